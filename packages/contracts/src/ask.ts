@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { ItemKind, Locator } from './locator.ts';
+
+/** `POST /functions/v1/ask`: answers a question from the asker's own material. */
+export const askRequestSchema = z.object({
+  question: z.string().trim().min(3).max(1000),
+  /** Restricts the material to one item ("ask about this text"). */
+  about: z.object({ itemKind: z.enum(['note', 'article']), itemId: z.uuid() }).optional(),
+});
+export type AskRequest = z.infer<typeof askRequestSchema>;
+
+export interface Citation {
+  itemKind: ItemKind;
+  itemId: string;
+  title: string;
+  /** Checked against the stored text before it is sent: `locator.quote` stands there word for word. */
+  locator: Locator;
+}
+
+/**
+ * The answer is a stream of server-sent events (`text/event-stream`), each `data:` one JSON object of this union:
+ * `start`, then `sentence`s, then exactly one of `done`, `not_found`, `failed`.
+ */
+export type AskEvent =
+  | { type: 'start'; provider: string; providerKind: 'extractive' | 'generative' }
+  | { type: 'sentence'; text: string; citations: Citation[] }
+  | { type: 'done' }
+  /** "Not in your notes", with the nearest passages. */
+  | { type: 'not_found'; nearest: Citation[] }
+  | { type: 'failed'; code: string; message: string };
