@@ -15,7 +15,17 @@ export interface QueryResult<Row> {
  * Why the server acts without a user. Closed, logged, and each reason is one database role:
  * `auth` → `supabase_auth_admin`, everything else → `service_role`. Files that use it are allow-listed in `tools/check-boundaries.mjs`.
  */
-export const systemReasons = ['auth', 'changes', 'indexing', 'notes', 'import', 'mailbox', 'health', 'admin', 'quota'] as const;
+export const systemReasons = [
+  'auth',
+  'changes',
+  'indexing',
+  'notes',
+  'import',
+  'mailbox',
+  'health',
+  'admin',
+  'quota',
+] as const;
 export type SystemReason = (typeof systemReasons)[number];
 
 export interface TransactionOptions {

@@ -1,0 +1,32 @@
+/** Title and description of each address of the web app, for the HTML the server sends (search engines, link previews). */
+export interface PageMeta {
+  pattern: RegExp;
+  title: string;
+  description: string;
+  /** Search engines may list it. */
+  indexed: boolean;
+}
+
+const page = (pattern: RegExp, title: string, description: string, indexed = false): PageMeta => ({
+  pattern,
+  title,
+  description,
+  indexed,
+});
+
+const about = 'Save what you read, find it again word for word, and get answers quoted from your own material.';
+
+const pageMetas: readonly PageMeta[] = [
+  page(/^\/$/, 'Cairn', about, true),
+  page(/^\/sign-in$/, 'Sign in', 'Sign in to your library.'),
+  page(/^\/sign-up$/, 'Create account', 'Create an account and bring in your first article.', true),
+  page(/^\/forgot-password$/, 'Forgot password', 'Ask for a link that sets a new password.'),
+  page(/^\/reset-password$/, 'Reset password', 'Choose a new password.'),
+  page(/^\/import$/, 'Import', 'Bring in an article by its address.'),
+  page(/^\/pkm-hub$/, 'PKM Hub', 'Everything you have saved, searchable.'),
+  page(/^\/article\/[^/]+$/, 'Article', 'Read a saved article.'),
+  page(/^\/test-email$/, 'Mailbox', 'Mail that this installation has sent.'),
+];
+
+export const findPageMeta = (path: string): PageMeta | undefined =>
+  pageMetas.find(({ pattern }) => pattern.test(path.length > 1 ? path.replace(/\/+$/, '') : path));
