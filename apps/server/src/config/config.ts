@@ -11,7 +11,7 @@ export interface Config {
   port: number;
   /** Set only when given; `main.ts` derives it from the port it really got otherwise. */
   siteUrl: string | null;
-  logLevel: Env['LOG_LEVEL'];
+  logLevel: NonNullable<Env['LOG_LEVEL']>;
   database: {
     /** `null`: the embedded PostgreSQL. */
     url: string | null;
@@ -55,7 +55,7 @@ export function createConfig(env: Env, projectRoot: string): Config {
     host: env.HOST,
     port: env.PORT,
     siteUrl: env.SITE_URL ?? null,
-    logLevel: env.LOG_LEVEL,
+    logLevel: env.LOG_LEVEL ?? (development ? 'warn' : 'info'),
     database: {
       url: env.DATABASE_URL ?? null,
       poolSize: env.DATABASE_POOL_SIZE,

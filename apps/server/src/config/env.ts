@@ -27,7 +27,10 @@ export const envSchema = z.object({
   SITE_URL: httpUrl
     .optional()
     .describe('Public address of this installation; default `http://localhost:PORT`. Mail links point to it.'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least severe log line.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .optional()
+    .describe('Least severe log line; default `warn` in development mode, `info` otherwise.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
