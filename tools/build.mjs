@@ -15,14 +15,28 @@ import { contentSignature, listSources, statSignature } from './lib/source-stamp
 const targets = {
   web: {
     folder: 'apps/web',
-    inputs: ['apps/web', 'packages/contracts', 'package-lock.json', 'tsconfig.base.json', 'tools/build.mjs', 'tools/lib'],
+    inputs: [
+      'apps/web',
+      'packages/contracts',
+      'package-lock.json',
+      'tsconfig.base.json',
+      'tools/build.mjs',
+      'tools/lib',
+    ],
     environment: ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'],
     compress: true,
     lastFiles: ['index.html', 'build.json'],
   },
   server: {
     folder: 'apps/server',
-    inputs: ['apps/server', 'packages/contracts', 'package-lock.json', 'tsconfig.base.json', 'tools/build.mjs', 'tools/lib'],
+    inputs: [
+      'apps/server',
+      'packages/contracts',
+      'package-lock.json',
+      'tsconfig.base.json',
+      'tools/build.mjs',
+      'tools/lib',
+    ],
     environment: [],
     compress: false,
     lastFiles: ['main.js', 'build.json'],
@@ -37,7 +51,12 @@ const targets = {
  * @param {{ root?: string, only?: BuildTarget[], say?: (line: string) => void, force?: boolean }} [options]
  * @returns {Promise<{ built: BuildTarget[] }>}
  */
-export async function ensureBuilt({ root = projectRoot, only = ['server', 'web'], say = console.log, force = false } = {}) {
+export async function ensureBuilt({
+  root = projectRoot,
+  only = ['server', 'web'],
+  say = console.log,
+  force = false,
+} = {}) {
   const stale = force ? only : only.filter((target) => !isFresh(root, target));
   if (stale.length === 0) return { built: [] };
   return await withLock(
@@ -60,11 +79,15 @@ export async function ensureBuilt({ root = projectRoot, only = ['server', 'web']
 /** Vite runs in a process of its own, so that none of its memory stays with the server that starts next. */
 async function buildInChild(root, target) {
   const logPath = path.join(cacheDir(root), `build-${target}.log`);
-  const { ok, tail } = await runLogged(process.execPath, [path.join(root, 'tools', 'build.mjs'), `--target=${target}`], {
-    cwd: root,
-    logPath,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const { ok, tail } = await runLogged(
+    process.execPath,
+    [path.join(root, 'tools', 'build.mjs'), `--target=${target}`],
+    {
+      cwd: root,
+      logPath,
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   return ok ? '' : `${tail}\n\nBuilding the ${target} failed; the whole output is in ${logPath}`;
 }
 
@@ -140,7 +163,8 @@ function writeJson(file, value) {
 async function main() {
   const target = process.argv.find((argument) => argument.startsWith('--target='))?.slice('--target='.length);
   if (target !== undefined) {
-    if (!(target in targets)) throw new ToolError(`There is no build target "${target}"; there are ${Object.keys(targets).join(' and ')}.`);
+    if (!(target in targets))
+      throw new ToolError(`There is no build target "${target}"; there are ${Object.keys(targets).join(' and ')}.`);
     await buildTarget(projectRoot, target);
     return;
   }

@@ -23,7 +23,8 @@ export async function ensureInstalled({ root = projectRoot, say = console.log } 
       const logPath = path.join(cache, 'install.log');
       const { ok, tail } = await runLogged(...npmCommand(), { cwd: root, logPath, shell: needsShell() });
       if (!ok) throw new ToolError(`${tail}\n\nInstalling the dependencies failed; the whole output is in ${logPath}`);
-      if (!isInstalled(root)) throw new ToolError(`npm ci ended well but packages are missing; its output is in ${logPath}`);
+      if (!isInstalled(root))
+        throw new ToolError(`npm ci ended well but packages are missing; its output is in ${logPath}`);
       say(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
       return { installed: true };
     },

@@ -19,7 +19,12 @@ export function listFiles(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)).split(path.sep).join('/'))
+    .map((entry) =>
+      path
+        .relative(folder, path.join(entry.parentPath ?? entry.path, entry.name))
+        .split(path.sep)
+        .join('/'),
+    )
     .filter((file) => !file.startsWith(stagingPrefix))
     .sort();
 }
@@ -29,7 +34,11 @@ export function buildId(folder) {
   const hash = createHash('sha256');
   for (const file of listFiles(folder)) {
     if (file.endsWith('.map')) continue;
-    hash.update(`${file}\0`).update(createHash('sha256').update(readFileSync(path.join(folder, file))).digest());
+    hash.update(`${file}\0`).update(
+      createHash('sha256')
+        .update(readFileSync(path.join(folder, file)))
+        .digest(),
+    );
   }
   return hash.digest('hex').slice(0, 16);
 }

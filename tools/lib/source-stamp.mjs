@@ -19,7 +19,8 @@ export function listSources(root, inputs) {
       return;
     }
     for (const name of readdirSync(path.join(root, relative))) {
-      if (!ignoredFolders.has(name) && !name.startsWith('.') && !testFile.test(name)) visit(path.posix.join(relative, name));
+      if (!ignoredFolders.has(name) && !name.startsWith('.') && !testFile.test(name))
+        visit(path.posix.join(relative, name));
     }
   };
   for (const input of inputs) visit(input);
@@ -37,7 +38,11 @@ export function statSignature(sources, extra = '') {
 export function contentSignature(root, sources, extra = '') {
   const hash = createHash('sha256').update(extra);
   for (const { file } of sources) {
-    hash.update(`${file}\0`).update(createHash('sha256').update(readFileSync(path.join(root, file))).digest());
+    hash.update(`${file}\0`).update(
+      createHash('sha256')
+        .update(readFileSync(path.join(root, file)))
+        .digest(),
+    );
   }
   return hash.digest('hex');
 }

@@ -1,0 +1,199 @@
+import path from 'node:path/posix';
+
+/** Files of the server that may call `db.asSystem`, each with the reason that makes it right. An unused line is an error too. */
+export const systemAccess = {};
+
+const isTest = (file) => /\.(test|e2e)\.tsx?$/.test(file);
+const testOnlyFolders = /^(packages\/testkit|supabase\/tests|e2e|benchmarks|evals|tools)\//;
+const forbiddenStem = /(^|[-.])(utils?|helpers?|common|misc|managers?)$/;
+const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/**
+ * Where a file stands. `zone` decides what it may import; `owner` is the port, service or feature it belongs to.
+ * @returns {{ zone: string, owner: string, layer: string }}
+ */
+export function placeOf(file) {
+  const match = (pattern) => pattern.exec(file);
+  let found;
+  if (match(/^packages\/contracts\//)) return place('contracts');
+  if (match(/^packages\/testkit\//)) return place('testkit');
+  if ((found = match(/^apps\/server\/src\/(kernel|config|http)\//))) return place(found[1]);
+  if ((found = match(/^apps\/server\/src\/platform\/([^/]+)\//))) return place('platform', found[1]);
+  if ((found = match(/^apps\/server\/src\/services\/(functions\/[^/]+|[^/]+)\/(.*)$/))) {
+    // Files directly in services/functions/ belong to no function and may be used by each of them.
+    const owner = found[1].endsWith('.ts') ? 'functions' : found[1];
+    return place('services', owner, layerOf(found[2]));
+  }
+  if (match(/^apps\/server\/src\//)) return place('server-root');
+  if ((found = match(/^apps\/web\/src\/features\/([^/]+)\//))) return place('features', found[1]);
+  if ((found = match(/^apps\/web\/src\/(app|runtime|data|ui|lib)\//))) return place(found[1]);
+  if (match(/^apps\/web\/src\//)) return place('web-root');
+  return place('outside');
+}
+
+const place = (zone, owner = '', layer = '') => ({ zone, owner, layer });
+
+function layerOf(rest) {
+  if (rest.startsWith('domain/') || rest.includes('/domain/')) return 'domain';
+  return /-(routes|service|store|present)\.ts$/.exec(rest)?.[1] ?? '';
+}
+
+const webZones = ['features', 'app', 'runtime', 'data', 'ui', 'lib', 'web-root'];
+const serverZones = ['kernel', 'config', 'http', 'platform', 'services', 'server-root'];
+
+/** Which zones a zone may import from (itself included where listed). Own service or feature: see `ownerProblem`. */
+const mayImport = {
+  contracts: ['contracts'],
+  kernel: ['kernel', 'contracts'],
+  config: ['config', 'kernel', 'contracts'],
+  http: ['http', 'kernel', 'platform', 'config', 'contracts'],
+  platform: ['platform', 'kernel', 'contracts', 'config'],
+  services: ['services', 'platform', 'http', 'kernel', 'config', 'contracts'],
+  'server-root': [...serverZones, 'contracts'],
+  lib: ['lib', 'contracts'],
+  ui: ['ui', 'lib'],
+  data: ['data', 'runtime', 'ui', 'lib', 'contracts'],
+  runtime: ['data', 'runtime', 'ui', 'lib', 'contracts'],
+  features: ['features', 'data', 'runtime', 'ui', 'lib', 'contracts'],
+  app: ['app', 'features', 'data', 'runtime', 'ui', 'lib', 'contracts'],
+  'web-root': [...webZones, 'contracts'],
+};
+
+/** Which layers of its own service a layer must not know: dependencies run from routes down to the domain. */
+const mustNotKnow = {
+  domain: ['routes', 'service', 'store', 'present', ''],
+  store: ['routes', 'service', 'present'],
+  present: ['routes', 'service', 'store'],
+  service: ['routes', 'present'],
+};
+
+/**
+ * Every rule, each with the name that its canary test uses.
+ * @param {import('./source-facts.mjs').SourceFacts} facts
+ * @param {Record<string, string>} allowedSystemAccess
+ * @returns {{ rule: string, file: string, line: number, message: string }[]}
+ */
+export function violationsIn(facts, allowedSystemAccess = systemAccess) {
+  const { file } = facts;
+  const from = placeOf(file);
+  const found = nameProblems(file);
+  const report = (rule, line, message) => found.push({ rule, file, line, message });
+  for (const { specifier, line } of facts.imports) {
+    const target = resolveImport(file, specifier);
+    if (target === undefined) packageProblems(from, file, specifier, (rule, message) => report(rule, line, message));
+    else targetProblems(from, file, specifier, target, (rule, message) => report(rule, line, message));
+  }
+  if (file.startsWith('apps/') || file.startsWith('packages/')) {
+    for (const line of facts.exportAllLines)
+      report('no-barrels', line, '`export *` makes a barrel; import from the file itself');
+  }
+  if (isTest(file) || from.zone === 'testkit' || from.zone === 'outside') return found;
+  if (file !== 'apps/server/src/config/env.ts') {
+    for (const line of facts.processEnvLines) report('environment', line, 'only config/env.ts reads process.env');
+  }
+  for (const { object, method, line } of facts.calls) {
+    if (method === 'asSystem' && !(file in allowedSystemAccess)) {
+      report('system-access', line, 'db.asSystem is allowed only in the files listed in boundary-rules.mjs');
+    }
+    const runsSql = method === 'asActor' || method === 'asSystem' || (object === 'tx' && method === 'query');
+    if (runsSql && ['routes', 'present'].includes(from.layer))
+      report('sql-in-store', line, `SQL belongs into the store, not into ${from.layer}`);
+  }
+  return found;
+}
+
+function targetProblems(from, file, specifier, target, report) {
+  const to = placeOf(target);
+  if (specifier.startsWith('.') && !/\.(ts|tsx|mjs|js|json|css|svg|sql)(\?\w+)?$/.test(specifier)) {
+    report('extensions', `relative import "${specifier}" has no file extension`);
+  }
+  if (specifier.startsWith('.') && workspaceOf(file) !== workspaceOf(target) && !testOnlyFolders.test(file)) {
+    report('workspaces', `"${specifier}" leaves the workspace; import the other one by its package name`);
+  }
+  const tested = isTest(file) || testOnlyFolders.test(file) || from.zone === 'outside';
+  if (to.zone === 'testkit' && !tested) report('testkit-in-tests', 'the testkit is for tests only');
+  // Tests may reach anything on their own side: they plant and look where the code under test may not.
+  if (tested || to.zone === 'outside' || to.zone === 'testkit') return;
+  if (!mayImport[from.zone]?.includes(to.zone)) {
+    report('direction', `${from.zone} must not import ${to.zone} (${specifier})`);
+    return;
+  }
+  ownerProblem(from, to, specifier, report);
+}
+
+function ownerProblem(from, to, specifier, report) {
+  if (from.zone === 'features' && to.zone === 'features' && from.owner !== to.owner) {
+    report('features-apart', `feature ${from.owner} must not import feature ${to.owner} (${specifier})`);
+  }
+  if (from.zone !== 'services') return;
+  if (to.zone === 'services' && from.owner !== to.owner) {
+    const shared = from.owner.startsWith('functions/') && to.owner === 'functions';
+    if (!shared) report('services-apart', `service ${from.owner} must not import service ${to.owner} (${specifier})`);
+  }
+  if (to.zone === 'services' && from.owner === to.owner && mustNotKnow[from.layer]?.includes(to.layer)) {
+    report('layers', `${from.layer} must not import ${to.layer || 'the rest of its service'} (${specifier})`);
+  }
+  if (to.zone === 'http' && ['domain', 'store', 'present', 'service'].includes(from.layer)) {
+    report('layers', `${from.layer} must not know HTTP (${specifier})`);
+  }
+  if (from.layer === 'domain' && ['platform', 'config'].includes(to.zone)) {
+    report('pure-domain', `domain must not import ${to.zone} (${specifier})`);
+  }
+}
+
+function packageProblems(from, file, specifier, report) {
+  if (isTest(file)) return;
+  const builtin = specifier.startsWith('node:');
+  const name = builtin
+    ? specifier
+    : specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/');
+  if (from.zone === 'contracts' && name !== 'zod')
+    report('lean-contracts', `contracts may import zod and nothing else (${specifier})`);
+  if (from.zone === 'kernel' && !builtin) report('lean-kernel', `the kernel has no dependencies (${specifier})`);
+  if (from.layer === 'domain' && (builtin || ['hono', 'pg'].includes(name))) {
+    report('pure-domain', `domain is pure: no HTTP, no SQL, no node:* (${specifier})`);
+  }
+  const httpLayer = from.zone === 'http' || from.zone === 'server-root' || from.layer === 'routes';
+  if (
+    (name === 'hono' || name === '@hono/node-server') &&
+    serverZones.includes(from.zone) &&
+    !httpLayer &&
+    from.layer !== ''
+  ) {
+    report('layers', `only routes know hono (${specifier})`);
+  }
+  if (name === '@supabase/supabase-js' && webZones.includes(from.zone) && from.zone !== 'data') {
+    report('data-only', 'only data/ knows supabase-js');
+  }
+  if (builtin && webZones.includes(from.zone)) report('direction', `the browser has no ${specifier}`);
+}
+
+function nameProblems(file) {
+  const base = path.basename(file);
+  const stem = base
+    .replace(/\.(gen|config|d|test|e2e|int\.test|rls\.test|adapter\.test|bench)?\.?[cm]?[jt]sx?$/, '')
+    .replace(/\.$/, '');
+  const found = [];
+  const report = (rule, message) => found.push({ rule, file, line: 1, message });
+  if (forbiddenStem.test(stem)) report('names', `"${base}" says nothing about what is in it`);
+  if (/^(apps|packages)\//.test(file) && stem === 'index')
+    report('no-barrels', 'index files become barrels; name the file for what it holds');
+  if (!stem.split('.').every((part) => kebabCase.test(part))) report('names', `"${base}" is not kebab-case`);
+  return found;
+}
+
+/** The file an import stands for, relative to the project; undefined for packages outside it. */
+export function resolveImport(file, specifier) {
+  if (specifier.startsWith('.')) return path.join(path.dirname(file), specifier);
+  const found = /^@cairn\/(contracts|testkit|server|web)\/(.+)$/.exec(specifier);
+  if (!found) return undefined;
+  const [, name, rest] = found;
+  return `${name === 'server' || name === 'web' ? 'apps' : 'packages'}/${name}/src/${rest}.ts`;
+}
+
+function workspaceOf(file) {
+  return /^(apps|packages)\/[^/]+/.exec(file)?.[0] ?? '';
+}
