@@ -15,6 +15,8 @@ export interface Config {
   database: {
     /** `null`: the embedded PostgreSQL. */
     url: string | null;
+    /** Account that runs the embedded PostgreSQL when this process is root; `null`: chosen. */
+    account: string | null;
     poolSize: number;
     statementTimeoutMs: number;
   };
@@ -58,6 +60,7 @@ export function createConfig(env: Env, projectRoot: string): Config {
     logLevel: env.LOG_LEVEL ?? (development ? 'warn' : 'info'),
     database: {
       url: env.DATABASE_URL ?? null,
+      account: env.CAIRN_DB_USER ?? null,
       poolSize: env.DATABASE_POOL_SIZE,
       statementTimeoutMs: env.STATEMENT_TIMEOUT_MS,
     },

@@ -2,14 +2,10 @@ import type { PublicConfig } from '@cairn/contracts/public-config';
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env.ts';
 import { findPageMeta, type PageMeta } from './page-meta.ts';
-
-/** Where the page shell comes from: the build, or the development server that transforms it. */
-export interface IndexSource {
-  read(path: string): Promise<string>;
-}
+import type { WebSource } from './web-source.ts';
 
 export interface PagesOptions {
-  index: IndexSource;
+  web: WebSource;
   publicConfig: () => PublicConfig;
   siteUrl: string;
 }
@@ -38,11 +34,11 @@ function headOf(meta: PageMeta, canonical: string): string {
 }
 
 /** Every navigation: the app's page with its title, Open Graph tags and the public configuration. */
-export function pages({ index, publicConfig, siteUrl }: PagesOptions) {
+export function pages({ web, publicConfig, siteUrl }: PagesOptions) {
   return new Hono<AppEnv>().get('*', async (c) => {
     const { path } = c.req;
     const meta = findPageMeta(path);
-    const html = await index.read(path);
+    const html = await web.readIndex(path);
     const config = `<script type="application/json" id="cairn-config">${jsonForScript(publicConfig())}</script>`;
     const body = html
       .replace('<!--cairn:head-->', () => headOf(meta ?? notFoundMeta, `${siteUrl}${path}`))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { createMiddleware } from 'hono/factory';
@@ -80,6 +80,3 @@ export function staticFiles(root: string) {
     return c.body(new Uint8Array(body), 200, headers);
   });
 }
-
-/** The page every navigation gets before its head is filled in. */
-export const readIndexHtml = (root: string): string => readFileSync(join(root, 'index.html'), 'utf8');
