@@ -13,25 +13,30 @@ const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/;
  * @returns {{ zone: string, owner: string, layer: string }}
  */
 export function placeOf(file) {
-  const match = (pattern) => pattern.exec(file);
-  let found;
-  if (match(/^packages\/contracts\//)) return place('contracts');
-  if (match(/^packages\/testkit\//)) return place('testkit');
-  if ((found = match(/^apps\/server\/src\/(kernel|config|http)\//))) return place(found[1]);
-  if ((found = match(/^apps\/server\/src\/platform\/([^/]+)\//))) return place('platform', found[1]);
-  if ((found = match(/^apps\/server\/src\/services\/(functions\/[^/]+|[^/]+)\/(.*)$/))) {
-    // Files directly in services/functions/ belong to no function and may be used by each of them.
-    const owner = found[1].endsWith('.ts') ? 'functions' : found[1];
-    return place('services', owner, layerOf(found[2]));
+  for (const [pattern, placed] of places) {
+    const found = pattern.exec(file);
+    if (found) return placed(found);
   }
-  if (match(/^apps\/server\/src\//)) return place('server-root');
-  if ((found = match(/^apps\/web\/src\/features\/([^/]+)\//))) return place('features', found[1]);
-  if ((found = match(/^apps\/web\/src\/(app|runtime|data|ui|lib)\//))) return place(found[1]);
-  if (match(/^apps\/web\/src\//)) return place('web-root');
   return place('outside');
 }
 
 const place = (zone, owner = '', layer = '') => ({ zone, owner, layer });
+
+const places = [
+  [/^packages\/(contracts|testkit)\//, ([, zone]) => place(zone)],
+  [/^apps\/server\/src\/(kernel|config|http)\//, ([, zone]) => place(zone)],
+  [/^apps\/server\/src\/platform\/([^/]+)\//, ([, port]) => place('platform', port)],
+  // Files directly in services/functions/ belong to no function and may be used by each of them.
+  [/^apps\/server\/src\/services\/functions\/[^/]+$/, () => place('services', 'functions')],
+  [
+    /^apps\/server\/src\/services\/(functions\/[^/]+|[^/]+)\/(.*)$/,
+    ([, owner, rest]) => place('services', owner, layerOf(rest)),
+  ],
+  [/^apps\/server\/src\//, () => place('server-root')],
+  [/^apps\/web\/src\/features\/([^/]+)\//, ([, feature]) => place('features', feature)],
+  [/^apps\/web\/src\/(app|runtime|data|ui|lib)\//, ([, zone]) => place(zone)],
+  [/^apps\/web\/src\//, () => place('web-root')],
+];
 
 function layerOf(rest) {
   if (rest.startsWith('domain/') || rest.includes('/domain/')) return 'domain';

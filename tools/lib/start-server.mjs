@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from '../build.mjs';
 import { ensureInstalled } from '../install.mjs';
-import { loadEnvFile, projectRoot, runTool } from './project.mjs';
+import { loadEnvFile, projectRoot, runTool, ToolError } from './project.mjs';
 
 /** `npm start`: install if needed, build if needed, then serve from this same process. */
 export async function startServer() {
@@ -10,8 +10,14 @@ export async function startServer() {
     loadEnvFile();
     await ensureInstalled();
     await ensureBuilt();
-    const { start } = await import(pathToFileURL(path.join(projectRoot, 'apps', 'server', 'dist', 'main.js')).href);
-    // The server prints its address, handles signals, and says in one sentence why it cannot start.
-    await start({ projectRoot, mode: 'serve' });
+    const { serve, StartError } = await import(
+      pathToFileURL(path.join(projectRoot, 'apps', 'server', 'dist', 'main.js')).href
+    );
+    try {
+      // Prints the address and what it found; from here on it owns the signals.
+      await serve({ projectRoot });
+    } catch (error) {
+      throw error instanceof StartError ? new ToolError(error.message, { cause: error }) : error;
+    }
   });
 }
