@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { open, rename, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseAccount } from './database-account.ts';
@@ -25,40 +25,43 @@ export async function launchPostmaster(
   await rotateLog(files.log);
   const log = await open(files.log, 'a', 0o600);
   const offset = (await log.stat()).size;
-  let child: ChildProcess;
-  try {
-    // Detached: Ctrl-C in the terminal must reach Node alone, which drains first and then stops the database.
-    child = spawn(runtime.postgres, ['-D', files.cluster], {
-      ...asAccount(account),
-      cwd: files.root,
-      env: programEnvironment(),
-      detached: true,
-      stdio: ['ignore', log.fd, log.fd],
-    });
-  } finally {
-    await log.close();
+  const { child, ended } = await startDetached(runtime, files, account, log);
+  const { pid } = child;
+  // Without a pid it could not be started at all: `ended` rejects with the reason.
+  const ready = pid === undefined ? new Promise<never>(() => {}) : becomesReady(files, pid, startTimeoutMs);
+  const first = await Promise.race([ended.then((status) => ({ status })), ready]);
+  if (first === true && pid !== undefined) {
+    child.unref();
+    return pid;
   }
+  const status = typeof first === 'object' ? first.status : await ended;
+  throw explainFailure(await readLogFrom(files.log, offset), files, status);
+}
+
+/** `ended` resolves with the exit status; it rejects when the program could not be run at all. */
+async function startDetached(
+  runtime: Runtime,
+  files: DatabaseFiles,
+  account: DatabaseAccount | null,
+  log: FileHandle,
+): Promise<{ child: ChildProcess; ended: Promise<number | null> }> {
+  // Detached: Ctrl-C in the terminal must reach Node alone, which drains first and then stops the database.
+  const child = spawn(runtime.postgres, ['-D', files.cluster], {
+    ...asAccount(account),
+    cwd: files.root,
+    ...programEnvironment,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
   const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', (error) =>
-      reject(
-        new DatabaseStartError(
-          'runtime_unusable',
-          `PostgreSQL cannot be run from ${runtime.root}: ${error.message}.`,
-          error,
-        ),
-      ),
-    );
     child.once('exit', (status) => resolve(status));
+    child.once('error', (error) => {
+      const sentence = `PostgreSQL cannot be run from ${runtime.root}: ${error.message}.`;
+      reject(new DatabaseStartError('runtime_unusable', sentence, error));
+    });
   });
-  child.unref();
-  const failure = ended.then(async (status) => {
-    throw explainFailure(await readLogFrom(files.log, offset), files, status);
-  });
-  const pid = child.pid;
-  // Without a pid the program could not be started: `ended` rejects with the reason.
-  await Promise.race([failure, pid === undefined ? failure : untilReady(files, pid)]);
-  failure.catch(() => {});
-  return pid ?? 0;
+  await log.close();
+  return { child, ended };
 }
 
 /** Windows: `pg_ctl` drops an administrator's rights, without which PostgreSQL refuses to run. */
@@ -76,15 +79,20 @@ async function launchThroughPgCtl(runtime: Runtime, files: DatabaseFiles): Promi
   return found.pid;
 }
 
-/** Waits until the postmaster `pid` says that it is ready. Throws `not_answering` when that takes too long. */
-export async function untilReady(files: DatabaseFiles, pid: number, timeoutMs = startTimeoutMs): Promise<void> {
+/** Waits until a postmaster that another process started is ready. */
+export async function waitUntilReady(files: DatabaseFiles, pid: number): Promise<void> {
+  const offset = await sizeOf(files.log);
+  if (await becomesReady(files, pid, startTimeoutMs)) return;
+  throw explainFailure(await readLogFrom(files.log, offset), files, null);
+}
+
+/** Whether the postmaster says that it is ready (`true`) or ends before (`false`). Throws `not_answering` in time. */
+async function becomesReady(files: DatabaseFiles, pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     const found = await readPostmasterPid(files.cluster);
-    if (found?.pid === pid && found.status === 'ready') return;
-    if (!(await isAlive(pid))) {
-      throw explainFailure(await readLogFrom(files.log, 0), files, null);
-    }
+    if (found?.pid === pid && found.status === 'ready') return true;
+    if (!(await isAlive(pid))) return false;
     await sleep(5);
   }
   throw new DatabaseStartError(
@@ -94,11 +102,14 @@ export async function untilReady(files: DatabaseFiles, pid: number, timeoutMs = 
 }
 
 async function rotateLog(path: string): Promise<void> {
-  const size = await stat(path).then(
+  if ((await sizeOf(path)) > largestLog) await rename(path, `${path}.1`);
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
     (found) => found.size,
     () => 0,
   );
-  if (size > largestLog) await rename(path, `${path}.1`);
 }
 
 /** The live postmaster of a data directory, also one that is still starting or stopping; `null` when there is none. */

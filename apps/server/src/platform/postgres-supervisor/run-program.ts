@@ -1,12 +1,9 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import type { DatabaseAccount } from './database-account.ts';
 
-/** What PostgreSQL's programs get of the environment: none of this process' secrets. */
-export function programEnvironment(): Record<string, string> {
-  if (process.platform !== 'win32') return { PATH: '/usr/bin:/bin', LC_ALL: 'C', LANG: 'C' };
-  const kept = ['SystemRoot', 'SystemDrive', 'TEMP', 'TMP', 'PATH'];
-  return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-}
+/** What PostgreSQL's programs get of the environment: none of this process' secrets. Windows needs its own to run. */
+export const programEnvironment: Readonly<Pick<SpawnOptions, 'env'>> =
+  process.platform === 'win32' ? {} : { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', LANG: 'C' } };
 
 export function asAccount(account: DatabaseAccount | null): Pick<SpawnOptions, 'uid' | 'gid'> {
   return account ? { uid: account.uid, gid: account.gid } : {};
@@ -28,7 +25,7 @@ export function runProgram(
     const child = spawn(program, args, {
       ...asAccount(options.account),
       cwd: options.cwd,
-      env: programEnvironment(),
+      ...programEnvironment,
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: options.timeoutMs,
       killSignal: 'SIGKILL',
