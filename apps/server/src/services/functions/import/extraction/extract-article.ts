@@ -1,0 +1,93 @@
+import { readingTextOf } from '@cairn/contracts/reading-text';
+import { Readability } from '@mozilla/readability';
+import { JSDOM, VirtualConsole } from 'jsdom';
+import { chooseCanonical } from '../domain/article-url.ts';
+import { articleLanguage, textDirection } from '../domain/language.ts';
+import { bodyKind, decodePage } from '../domain/page-encoding.ts';
+import { textSize } from '../domain/reading-time.ts';
+import { wellFormedText } from '../domain/well-formed-text.ts';
+import { type ExtractedArticle, ExtractionFailure, type PageToExtract } from './article-extractor.ts';
+import { clean, pageMetadata } from './page-metadata.ts';
+import { prepareImages } from './prepare-images.ts';
+import { sanitiseArticle } from './sanitise-article.ts';
+
+/** More elements than any article has; Readability gives up instead of burning time. */
+const maxElements = 200_000;
+const minWords = 25;
+const maxLinkShare = 0.6;
+
+/** Page → article. Pure computation, seconds of it on large pages: runs in a worker thread. Throws `ExtractionFailure`. */
+export function extractArticle(page: PageToExtract): ExtractedArticle {
+  const kind = bodyKind(page.body);
+  if (kind === 'empty') throw new ExtractionFailure('empty');
+  if (kind !== 'text') throw new ExtractionFailure('not_a_page');
+  // No scripts run and nothing is loaded: jsdom's default, kept by giving it no options for either.
+  const dom = new JSDOM(decodePage(page.body, page.contentType), {
+    url: page.url,
+    virtualConsole: new VirtualConsole(),
+  });
+  try {
+    return articleOf(dom, page);
+  } finally {
+    dom.window.close();
+  }
+}
+
+function articleOf(dom: JSDOM, page: PageToExtract): ExtractedArticle {
+  const { document } = dom.window;
+  const baseUrl = document.baseURI;
+  const metadata = pageMetadata(document, page.contentLanguage, page.nowMs);
+  prepareImages(document);
+  const readable = new Readability(document, { maxElemsToParse: maxElements, keepClasses: true }).parse();
+  if (!readable?.content) throw new ExtractionFailure('no_article');
+
+  const root = sanitiseArticle(readable.content, dom.window, { baseUrl, pageUrl: page.url });
+  const title =
+    clean(readable.title, 300) ??
+    clean(metadata.headline, 300) ??
+    clean(root.getElementsByTagName('h2')[0]?.textContent, 300) ??
+    new URL(page.url).hostname;
+  dropRepeatedTitle(root, title);
+  const contentHtml = wellFormedText(root.innerHTML);
+  root.innerHTML = contentHtml;
+  const contentText = readingTextOf<Node>(root).text;
+
+  const language = articleLanguage(metadata.declaredLanguage, contentText);
+  const size = textSize(contentText, language);
+  if (size.words < minWords || linkShare(root, contentText) > maxLinkShare) throw new ExtractionFailure('no_article');
+  return {
+    title,
+    byline: clean(metadata.byline ?? readable.byline, 200),
+    siteName: metadata.siteName ?? clean(readable.siteName, 200),
+    publishedAt: metadata.publishedAt,
+    language,
+    direction: textDirection(contentText),
+    excerpt: metadata.description ?? clean(readable.excerpt, 400) ?? clean(contentText.split('\n\n')[0], 400),
+    leadImageUrl: metadata.leadImageUrl ?? root.getElementsByTagName('img')[0]?.getAttribute('src') ?? null,
+    canonicalUrl: chooseCanonical(metadata.declaredCanonical, page.url),
+    contentHtml,
+    contentText,
+    wordCount: size.words,
+    readingMinutes: size.minutes,
+  };
+}
+
+// The reader shows the title above the text: a first heading that says the same would say it twice.
+function dropRepeatedTitle(root: HTMLElement, title: string): void {
+  const first = root.firstElementChild;
+  const plain = (text: string | null) =>
+    (text ?? '')
+      .replace(/[\s\p{P}]+/gu, ' ')
+      .trim()
+      .toLowerCase();
+  if (first && /^h[2-6]$/.test(first.localName) && plain(first.textContent) === plain(title)) first.remove();
+}
+
+/** The share of the text that is link labels: high on front pages, indexes and search results. */
+function linkShare(root: HTMLElement, text: string): number {
+  let linked = 0;
+  for (const link of root.getElementsByTagName('a')) {
+    if (!link.getAttribute('href')?.startsWith('#')) linked += link.textContent?.trim().length ?? 0;
+  }
+  return text.length === 0 ? 1 : linked / text.length;
+}
