@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
 const withDatabase = {
-  environment: 'node',
+  environment: 'node' as const,
   globalSetup: ['packages/testkit/src/test-cluster.ts'],
   setupFiles: ['packages/testkit/src/fail-on-console-error.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
-} as const;
+};
 
 const everywhere = ['**/node_modules/**', '**/dist/**'];
-const otherLayers = ['**/*.int.test.ts', '**/*.adapter.test.ts', '**/*.rls.test.ts'];
+const otherLayers = ['**/*.int.test.{ts,mjs}', '**/*.adapter.test.ts', '**/*.rls.test.ts'];
 
 export default defineConfig({
   test: {
@@ -36,7 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'int',
-          include: ['**/*.int.test.ts', '**/*.adapter.test.ts'],
+          include: ['**/*.int.test.{ts,mjs}', '**/*.adapter.test.ts'],
           exclude: everywhere,
           ...withDatabase,
         },

@@ -35,23 +35,25 @@ const shared = globalThis as typeof globalThis & {
 };
 
 /** vitest calls this once per project; all projects of a run share one cluster. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const configured = process.env['TEST_DATABASE_URL'];
+export async function setup(): Promise<void> {
+  const configured = process.env.TEST_DATABASE_URL;
   if (configured) {
-    process.env['CAIRN_TEST_CLUSTER_URL'] = configured;
-    return async () => {};
+    process.env.CAIRN_TEST_CLUSTER_URL = configured;
+    return;
   }
   shared.cairnTestCluster ??= { cluster: startTestCluster(), users: 0 };
   const running = shared.cairnTestCluster;
   running.users += 1;
-  const cluster = await running.cluster;
-  process.env['CAIRN_TEST_CLUSTER_URL'] = cluster.connectionString;
-  return async () => {
-    running.users -= 1;
-    if (running.users > 0) return;
-    delete shared.cairnTestCluster;
-    await cluster.stop();
-  };
+  process.env.CAIRN_TEST_CLUSTER_URL = (await running.cluster).connectionString;
+}
+
+export async function teardown(): Promise<void> {
+  const running = shared.cairnTestCluster;
+  if (!running) return;
+  running.users -= 1;
+  if (running.users > 0) return;
+  delete shared.cairnTestCluster;
+  await (await running.cluster).stop();
 }
 
 export interface TestClusterOptions {
@@ -72,7 +74,7 @@ export async function startTestCluster(options: TestClusterOptions = {}): Promis
     chownSync(data, account.uid, account.gid);
   }
   const identity = account ? { uid: account.uid, gid: account.gid } : {};
-  const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(binFolder, '..', 'lib') };
+  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(binFolder, '..', 'lib') };
   execFileSync(
     join(binFolder, 'initdb'),
     [

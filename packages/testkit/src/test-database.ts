@@ -44,7 +44,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
 }
 
 export function testClusterUrl(): string {
-  const url = process.env['CAIRN_TEST_CLUSTER_URL'] ?? process.env['TEST_DATABASE_URL'];
+  const url = process.env.CAIRN_TEST_CLUSTER_URL ?? process.env.TEST_DATABASE_URL;
   if (!url) {
     throw new Error(
       'No test database server: run the test through vitest (its globalSetup starts one) or set TEST_DATABASE_URL.',
