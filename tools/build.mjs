@@ -165,7 +165,10 @@ async function main() {
   if (target !== undefined) {
     if (!(target in targets))
       throw new ToolError(`There is no build target "${target}"; there are ${Object.keys(targets).join(' and ')}.`);
-    await buildTarget(projectRoot, target);
+    await buildTarget(projectRoot, target).catch((error) => {
+      // The bundler's message names file and line; its stack is the bundler's own.
+      throw new ToolError(error.message, { cause: error });
+    });
     return;
   }
   const { ensureInstalled } = await import('./install.mjs');

@@ -64,7 +64,7 @@ async function runFast() {
   return [
     await Promise.all([
       plainStage('check', ['tools/check.mjs', '--fast'], minute),
-      vitestStage('unit', ['unit'], minute),
+      vitestStage('unit', ['unit', 'unit-web'], minute),
     ]),
   ].flat();
 }
@@ -78,7 +78,7 @@ async function runAll() {
     plainStage('check', ['tools/check.mjs'], 5 * minute),
     plainStage('build', ['tools/build.mjs'], 5 * minute),
   ]);
-  results.push(await vitestStage('tests', ['unit', 'int', 'rls'], 12 * minute));
+  results.push(await vitestStage('tests', ['unit', 'unit-web', 'int', 'rls'], 12 * minute));
   results.push(await postgres15Stage(5 * minute));
   const chromium = await setUp.catch((error) => ({ error }));
   if (typeof chromium === 'string') results.push(await browserStage(chromium, 10 * minute));
