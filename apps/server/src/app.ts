@@ -3,20 +3,37 @@ import { Hono } from 'hono';
 import type { Config } from './config/config.ts';
 import { toPublicConfig } from './config/public-config.ts';
 import type { AppEnv } from './http/app-env.ts';
+import { authenticate, respondAsPostgrest } from './http/authenticate.ts';
 import { handleError } from './http/error-handler.ts';
-import { compressJson } from './http/gateway.ts';
+import { compressJson, limitBody, supabaseCors } from './http/gateway.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import type { RequestListener } from './http/listen.ts';
 import { createMetrics, requireOperator } from './http/metrics.ts';
 import { pages } from './http/pages.ts';
+import { rateLimit } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import type { WebSource } from './http/web-source.ts';
 import { AppError } from './kernel/app-error.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
+import { createChangeFeed } from './platform/changes/change-feed.ts';
+import type { ChangeFeed } from './platform/changes/changes.ts';
 import { createPgDb } from './platform/db/pg-db.ts';
+import type { SafeFetcher } from './platform/fetch/safe-fetcher.ts';
+import { createSafeFetcher } from './platform/fetch/undici-safe-fetcher.ts';
+import { createKeys } from './platform/keys/create-keys.ts';
+import { createDatabaseSecretStore } from './platform/keys/database-secret-store.ts';
+import { createFileSecretStore } from './platform/keys/file-secret-store.ts';
+import type { Keys } from './platform/keys/keys.ts';
+import { detectLanguage } from './platform/language/detect-language.ts';
 import type { Logger } from './platform/logging/logger.ts';
+import { createIndexingService } from './services/indexing/indexing-service.ts';
+
+/** Outside things that a test replaces. */
+export interface Adapters {
+  fetcher: SafeFetcher;
+}
 
 export interface AppOptions {
   config: Config;
@@ -26,6 +43,7 @@ export interface AppOptions {
   logger: Logger;
   web: WebSource;
   clock?: Clock;
+  adapters?: Partial<Adapters>;
 }
 
 /** What the start banner tells. */
@@ -37,7 +55,10 @@ export interface AppSummary {
 
 export interface App {
   summary: AppSummary;
+  keys: Keys;
   listener: RequestListener;
+  /** Resolves when everything derived from what was committed so far is there. For tests and maintenance. */
+  settle(): Promise<void>;
   /** From now on `/readyz` says no. */
   drain(): void;
   /** Ends background work, then the database connections. Call when no request runs any more. */
@@ -51,14 +72,37 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = createMetrics();
   let draining = false;
 
+  let changes: ChangeFeed | undefined;
   const db = createPgDb({
     connectionString: options.connectionString,
     logger: logger.child({ part: 'db' }),
     poolSize: config.database.poolSize,
     statementTimeoutMs: config.database.statementTimeoutMs,
+    afterCommit: () => changes?.notifyCommitted(),
   });
   metrics.gauge('cairn_db_connections', 'Open database connections.', () => db.stats().total);
   metrics.gauge('cairn_db_waiting', 'Requests waiting for a database connection.', () => db.stats().waiting);
+
+  const secrets = config.database.url
+    ? createDatabaseSecretStore({ db })
+    : createFileSecretStore({ directory: config.dataDir });
+  const { jwtSecret, jwtKeys, anonKey, serviceRoleKey } = config.keys;
+  const keys = await createKeys({
+    secrets,
+    clock,
+    jwtSecret: jwtSecret ?? undefined,
+    jwtKeys: jwtKeys ?? undefined,
+    anonKey: anonKey ?? undefined,
+    serviceRoleKey: serviceRoleKey ?? undefined,
+  });
+
+  const fetcher = options.adapters?.fetcher ?? createSafeFetcher({ userAgent: `Cairn/0.1 (+${siteUrl})` });
+
+  const feed = createChangeFeed({ db, logger: logger.child({ part: 'changes' }), clock });
+  changes = feed;
+  const indexing = createIndexingService({ db, logger: logger.child({ part: 'indexing' }), detectLanguage });
+  feed.consume('indexing', indexing.handleChanges);
+  metrics.gauge('cairn_changes_lag_seconds', 'Age of the oldest change not yet handled.', () => feed.lagSeconds());
 
   const app = new Hono<AppEnv>();
   app.onError(handleError);
@@ -67,13 +111,52 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   app.use(securityHeaders({ hsts: siteUrl.startsWith('https:'), hotReload: web.hotReload }));
   app.route('/', healthRoutes({ db, isDraining: () => draining }));
+  app.get('/metrics', requireOperator(keys, config.mode === 'development'), async (c) =>
+    c.text(await metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
+  );
 
+  const publicConfig = () =>
+    toPublicConfig({
+      supabaseUrl: '',
+      anonKey: keys.anonKey,
+      services: ['auth', 'data', 'functions'],
+      functions: ['import-article', 'ask'],
+      mode: config.mode,
+      build: web.build,
+    });
+  app.get('/config.json', (c) => c.json(publicConfig(), 200, { 'cache-control': 'no-cache' }));
+
+  const limited = rateLimit({ clock, perMinute: config.http.rateLimitPerMinute });
+  const body = limitBody(config.http.maxBodyBytes);
+  app.use('/auth/v1/*', supabaseCors());
+  app.use('/rest/v1/*', supabaseCors(), limited, body, authenticate(keys, respondAsPostgrest), compressJson());
+  app.use('/functions/v1/*', supabaseCors(), limited, body, authenticate(keys));
+  app.use('/api/*', limited, body);
+
+  const nothingHere = (): never => {
+    throw new AppError('not_found', 'There is nothing at this address.');
+  };
+  for (const prefix of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/api/*', '/realtime/*', '/storage/*']) {
+    app.all(prefix, nothingHere);
+  }
+  if (web.staticRoot) app.use(staticFiles(web.staticRoot));
+  app.get('/assets/*', nothingHere);
+  app.route('/', pages({ web, publicConfig, siteUrl }));
+  app.all('*', () => {
+    throw new AppError('method_not_allowed', 'This address can only be read.');
+  });
+
+  await feed.start();
   return {
+    summary: { answerProvider: 'extractive', mailboxUrl: null },
+    keys,
     listener: getRequestListener(app.fetch),
+    settle: () => feed.drain(),
     drain: () => {
       draining = true;
     },
     stop: async () => {
+      await feed.stop();
       await db.close();
     },
   };

@@ -1,13 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { type App, type AppOptions, createApp } from '@cairn/server/app';
 import { type Config, createConfig } from '@cairn/server/config/config';
 import { readEnv } from '@cairn/server/config/env';
 import { type Listening, listen } from '@cairn/server/http/listen';
 import { readBuiltWeb, type WebSource } from '@cairn/server/http/web-source';
 import { createPinoLogger } from '@cairn/server/platform/logging/pino-logger';
-import { type SupabaseClient, createClient } from '@supabase/supabase-js';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import WebSocket from 'ws';
 import { createTestDatabase } from './test-database.ts';
@@ -76,7 +76,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const env = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_POOL_SIZE: '5', ...options.env };
   const config = createConfig(readEnv(env), projectRoot);
   const logger = createPinoLogger(
-    options.log ? { level: 'debug', write: options.log } : { level: 'error', write: (line) => process.stderr.write(line) },
+    options.log
+      ? { level: 'debug', write: options.log }
+      : { level: 'error', write: (line) => process.stderr.write(line) },
   );
   const sqlPool = new pg.Pool({ connectionString, max: 2 });
 
