@@ -5,7 +5,7 @@ export const systemAccess = {};
 
 const isTest = (file) => /\.(test|e2e)\.tsx?$/.test(file);
 const testOnlyFolders = /^(packages\/testkit|supabase\/tests|e2e|benchmarks|evals|tools)\//;
-const forbiddenStem = /(^|[-.])(utils?|helpers?|common|misc|managers?)$/;
+const forbiddenStem = /(^|[-.])(utils?|helpers?|common|misc)$|^managers?$/;
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
