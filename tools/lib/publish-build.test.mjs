@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTemporaryProject } from '../testing/temporary-project.mjs';
+import { buildId, listFiles, precompress, publish } from './publish-build.mjs';
+
+let project;
+let dist;
+beforeEach(() => {
+  project = createTemporaryProject({});
+  dist = `${project.root}/dist`;
+  mkdirSync(dist);
+});
+afterEach(() => project.remove());
+
+/** Publishes one build of these files, as build.mjs does. */
+function release(files) {
+  for (const [file, content] of Object.entries(files)) project.write(`dist/.building-1/${file}`, content);
+  publish(`${dist}/.building-1`, dist, `${project.root}/generation.json`, ['index.html']);
+}
+
+describe('publishing a build', () => {
+  it('keeps the hashed files of the build before, for one generation', () => {
+    release({ 'index.html': 'one', 'assets/app-AAAAAAAA.js': '1', 'robots.txt': 'x' });
+    release({ 'index.html': 'two', 'assets/app-BBBBBBBB.js': '2' });
+    expect(listFiles(dist)).toEqual(['assets/app-AAAAAAAA.js', 'assets/app-BBBBBBBB.js', 'index.html']);
+    release({ 'index.html': 'three', 'assets/app-CCCCCCCC.js': '3' });
+    expect(listFiles(dist)).toEqual(['assets/app-BBBBBBBB.js', 'assets/app-CCCCCCCC.js', 'index.html']);
+    expect(readFileSync(`${dist}/index.html`, 'utf8')).toBe('three');
+  });
+
+  it('keeps what it finds when its own record is lost', () => {
+    release({ 'index.html': 'one', 'assets/app-AAAAAAAA.js': '1' });
+    writeFileSync(`${project.root}/generation.json`, 'torn');
+    release({ 'index.html': 'two', 'assets/app-BBBBBBBB.js': '2' });
+    expect(listFiles(dist)).toContain('assets/app-AAAAAAAA.js');
+  });
+});
+
+describe('the build id', () => {
+  it('follows the content, and neither the source maps nor the order of writing', () => {
+    project.write('a/one.js', '1');
+    project.write('a/two.js', '2');
+    project.write('a/two.js.map', 'x');
+    project.write('b/two.js', '2');
+    project.write('b/one.js', '1');
+    expect(buildId(`${project.root}/a`)).toBe(buildId(`${project.root}/b`));
+    project.write('b/one.js', '1 ');
+    expect(buildId(`${project.root}/a`)).not.toBe(buildId(`${project.root}/b`));
+  });
+});
+
+describe('precompressing', () => {
+  const text = 'const answer = 42; '.repeat(200);
+
+  it('writes both encodings of what gets smaller, and nothing for the rest', async () => {
+    project.write('dist/app-AAAAAAAA.js', text);
+    project.write('dist/tiny.js', 'x');
+    project.write('dist/photo.png', text);
+    await precompress(dist, undefined);
+    expect(listFiles(dist)).toEqual([
+      'app-AAAAAAAA.js',
+      'app-AAAAAAAA.js.br',
+      'app-AAAAAAAA.js.gz',
+      'photo.png',
+      'tiny.js',
+    ]);
+    expect(brotliDecompressSync(readFileSync(`${dist}/app-AAAAAAAA.js.br`)).toString()).toBe(text);
+    expect(gunzipSync(readFileSync(`${dist}/app-AAAAAAAA.js.gz`)).toString()).toBe(text);
+  });
+
+  it('reuses the copies of hashed files only', async () => {
+    for (const file of ['app-AAAAAAAA.js', 'robots.txt']) {
+      project.write(`before/${file}.br`, 'kept');
+      project.write(`dist/${file}`, text);
+    }
+    await precompress(dist, `${project.root}/before`);
+    expect(readFileSync(`${dist}/app-AAAAAAAA.js.br`, 'utf8')).toBe('kept');
+    expect(brotliDecompressSync(readFileSync(`${dist}/robots.txt.br`)).toString()).toBe(text);
+  });
+});
