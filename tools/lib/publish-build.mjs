@@ -9,7 +9,7 @@ const compressible = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest|wasm|ico|t
 /** Below this a compressed copy saves nothing that a network packet would notice. */
 const smallestWorthCompressing = 512;
 /** Names that carry a hash of their content: they may be kept, reused and cached for ever. */
-const hashedName = /-[\w-]{8,}\.\w+(\.map)?$/;
+const hashedName = /^(assets|chunks)\/.*-[\w-]{8,}\.\w+(\.map)?$/;
 
 /** Unfinished builds lie inside `dist` under this name: on the same disk, so that publishing them is renaming. */
 export const stagingPrefix = '.building-';
@@ -43,15 +43,13 @@ export function buildId(folder) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/**
- * Writes `.br` and `.gz` beside every file worth it. A file with a hashed name that `reuseFrom` already holds is not compressed again.
- */
+/** Writes `.br` and `.gz` beside every file worth it. What `reuseFrom` holds byte for byte is not compressed again. */
 export async function precompress(folder, reuseFrom) {
   const files = listFiles(folder).filter((file) => compressible.test(file));
   // Two at a time: zlib works in the thread pool, and brotli at its best needs memory.
   const queue = files.values();
   const worker = async () => {
-    for (const file of queue) await compressFile(folder, file, hashedName.test(file) ? reuseFrom : undefined);
+    for (const file of queue) await compressFile(folder, file, reuseFrom);
   };
   await Promise.all([worker(), worker(), worker()]);
 }
@@ -60,13 +58,14 @@ async function compressFile(folder, file, reuseFrom) {
   const source = path.join(folder, file);
   const content = await readFile(source);
   if (content.length < smallestWorthCompressing) return;
+  const before = reuseFrom === undefined ? undefined : path.join(reuseFrom, file);
+  const unchanged = before !== undefined && existsSync(before) && content.equals(await readFile(before));
   const encodings = [
     ['.br', () => promisify(brotliCompress)(content, brotliOptions(content.length))],
     ['.gz', () => promisify(gzip)(content, { level: 9 })],
   ];
   for (const [suffix, compress] of encodings) {
-    const known = reuseFrom === undefined ? undefined : path.join(reuseFrom, file + suffix);
-    const packed = known !== undefined && existsSync(known) ? await readFile(known) : await compress();
+    const packed = unchanged && existsSync(before + suffix) ? await readFile(before + suffix) : await compress();
     if (packed.length < content.length) await writeFile(source + suffix, packed);
   }
 }

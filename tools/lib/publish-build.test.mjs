@@ -69,13 +69,15 @@ describe('precompressing', () => {
     expect(gunzipSync(readFileSync(`${dist}/app-AAAAAAAA.js.gz`)).toString()).toBe(text);
   });
 
-  it('reuses the copies of hashed files only', async () => {
-    for (const file of ['app-AAAAAAAA.js', 'robots.txt']) {
+  it('reuses the copies of files that did not change, and of no other', async () => {
+    for (const file of ['assets/app-AAAAAAAA.js', 'robots.txt']) {
       project.write(`before/${file}.br`, 'kept');
       project.write(`dist/${file}`, text);
     }
+    project.write('before/assets/app-AAAAAAAA.js', text);
+    project.write('before/robots.txt', `${text}.`);
     await precompress(dist, `${project.root}/before`);
-    expect(readFileSync(`${dist}/app-AAAAAAAA.js.br`, 'utf8')).toBe('kept');
+    expect(readFileSync(`${dist}/assets/app-AAAAAAAA.js.br`, 'utf8')).toBe('kept');
     expect(brotliDecompressSync(readFileSync(`${dist}/robots.txt.br`)).toString()).toBe(text);
   });
 });
