@@ -1,0 +1,55 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { ConfigError } from '../data/public-config.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+import { SessionUnknownError } from './guards.ts';
+
+const reload = () => window.location.reload();
+
+/** Chunks of an older build are gone from a server that has a newer one. */
+const isChunkFailure = (error: Error) =>
+  /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message);
+
+/** What is shown instead of a screen that could not be shown. */
+export function ErrorScreen({ error }: ErrorComponentProps) {
+  if (error instanceof ConfigError) {
+    return (
+      <Page title="Something went wrong. Please refresh the page." width="form">
+        <Banner tone="danger">{error.message}</Banner>
+      </Page>
+    );
+  }
+  if (error instanceof SessionUnknownError) {
+    return (
+      <Page title="Authentication Error" width="form">
+        <p className="mb-6">There was an issue with authentication. Please try refreshing the page.</p>
+        <Button onClick={reload}>Refresh Page</Button>
+      </Page>
+    );
+  }
+  if (error instanceof Error && isChunkFailure(error)) {
+    return (
+      <Page title="Updating Learning Experience" width="form">
+        <p className="mb-6">A newer version of Cairn is there, or the connection broke off. What you saved is safe.</p>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={reload}>Restore Learning Session</Button>
+          <Button look="quiet" onClick={() => window.history.back()}>
+            Return to Previous Page
+          </Button>
+        </div>
+      </Page>
+    );
+  }
+  return (
+    <Page title="Learning Experience Temporarily Unavailable" width="form">
+      <p className="mb-6">Something on this screen went wrong. Your progress is safe.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={reload}>Refresh Page</Button>
+        <a href="/dashboard" className={buttonClass('quiet')}>
+          Go to Dashboard
+        </a>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import type { AnyRouter } from '@tanstack/react-router';
+
+/**
+ * A new screen takes the focus to its heading, so that keyboard and screen reader start where eyes do.
+ * Not on the first load, and not when only the search words or the fragment changed.
+ */
+export function moveFocusOnNavigation(router: AnyRouter): void {
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (!fromLocation || !pathChanged) return;
+    const main = document.getElementById('main');
+    const target = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
+    target?.focus({ preventScroll: true });
+  });
+}

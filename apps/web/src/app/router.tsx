@@ -1,0 +1,115 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { LandingScreen } from '../features/landing/landing-screen.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+import { leaveIfSignedIn, readNext, requireSession } from './guards.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { PendingScreen } from './pending-screen.tsx';
+import { Shell } from './shell.tsx';
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });
+
+// Public.
+const landing = createRoute({ getParentRoute: () => root, path: '/', component: LandingScreen });
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: readNext,
+  beforeLoad: leaveIfSignedIn,
+  component: lazyRouteComponent(() => import('../features/account/sign-in-screen.tsx'), 'SignInScreen'),
+});
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: readNext,
+  beforeLoad: leaveIfSignedIn,
+  component: lazyRouteComponent(() => import('../features/account/sign-up-screen.tsx'), 'SignUpScreen'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../features/account/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('../features/account/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+});
+const testEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/test-email',
+  component: lazyRouteComponent(() => import('../features/mailbox/mailbox-screen.tsx'), 'MailboxScreen'),
+});
+
+// For signed-in people.
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession });
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  // Until the dashboard is built, the library is where a signed-in person starts.
+  beforeLoad: () => {
+    throw redirect({ to: '/pkm-hub', replace: true });
+  },
+});
+const hub = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/pkm-hub',
+  validateSearch: (search: Record<string, unknown>): { q?: string } =>
+    typeof search.q === 'string' && search.q ? { q: search.q.slice(0, 200) } : {},
+  component: lazyRouteComponent(() => import('./hub-screen.tsx'), 'HubScreen'),
+});
+const importPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/import',
+  component: lazyRouteComponent(() => import('../features/import/import-screen.tsx'), 'ImportScreen'),
+});
+const article = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/article/$articleId',
+  component: lazyRouteComponent(() => import('../features/reader/reader-screen.tsx'), 'ReaderScreen'),
+});
+
+const routeTree = root.addChildren([
+  landing,
+  signIn,
+  signUp,
+  forgotPassword,
+  resetPassword,
+  testEmail,
+  signedIn.addChildren([dashboard, hub, importPage, article]),
+]);
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    defaultPendingComponent: PendingScreen,
+    // No placeholder for a wait that nobody notices.
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+    // Search words are plain text in the address, not JSON.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(
+        Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      ).toString();
+      return text ? `?${text}` : '';
+    },
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,72 @@
+import type { AuthFailure } from '../../data/auth.ts';
+
+export interface AuthMessage {
+  text: string;
+  /** What the person can do now. */
+  hints?: readonly string[];
+}
+
+export const unexpectedMessage = 'An unexpected error occurred. Please try again.';
+export const invalidResetLinkMessage = 'Invalid or expired reset link. Please request a new password reset.';
+export const missingResetTokensMessage = 'Invalid reset link. Please request a new password reset.';
+
+const has = (failure: AuthFailure, ...parts: string[]) => {
+  const message = failure.message.toLowerCase();
+  return parts.some((part) => message.includes(part));
+};
+
+const isNetwork = ({ status, message }: AuthFailure) =>
+  status === 0 && /fetch|network|load failed|timed? ?out|abort/i.test(message);
+
+/** What sign-in says to a failure. The server's own words are kept where the catalogue has none. */
+export function signInMessage(failure: AuthFailure): AuthMessage {
+  if (isNetwork(failure)) return { text: 'Network error occurred during sign in' };
+  if (
+    has(failure, 'invalid login credentials', 'invalid credentials', 'invalid password') ||
+    failure.code === 'invalid_credentials'
+  ) {
+    return {
+      text: 'Invalid email or password. Please check your credentials and try again.',
+      hints: [
+        'Use the email address and password of your account.',
+        'If you have forgotten the password, use Forgot Password.',
+        'If you have no account yet, sign up.',
+      ],
+    };
+  }
+  if (has(failure, 'email not confirmed') || failure.code === 'email_not_confirmed') {
+    return { text: 'Please check your email and click the confirmation link before signing in.' };
+  }
+  if (has(failure, 'user not found') || failure.code === 'user_not_found') {
+    return { text: 'No account found with this email address. Please sign up first.' };
+  }
+  if (has(failure, 'too many requests') || failure.status === 429) {
+    return { text: 'Too many login attempts. Please wait a few minutes before trying again.' };
+  }
+  if (has(failure, 'bad request')) {
+    return { text: 'Invalid login attempt. Please check your email and password format.' };
+  }
+  return { text: failure.message };
+}
+
+export function signUpMessage(failure: AuthFailure): AuthMessage {
+  if (isNetwork(failure)) return { text: 'Network error occurred during sign up' };
+  if (failure.status === 429) {
+    return { text: 'Too many attempts. Please wait a few minutes before trying again.' };
+  }
+  return { text: failure.message };
+}
+
+/** What a request for a reset mail says to a failure. */
+export function resetRequestMessage(failure: AuthFailure): string {
+  if (isNetwork(failure)) return 'Network error occurred while sending reset email';
+  if (failure.status === 429 || has(failure, 'rate limit')) {
+    return 'Too many reset attempts. Please wait a few minutes before trying again.';
+  }
+  if (failure.status >= 500) {
+    return has(failure, 'email', 'smtp')
+      ? 'Email service is temporarily unavailable. Please try again later or contact support if the issue persists.'
+      : 'Server error occurred. Please try again or contact support if the issue persists.';
+  }
+  return failure.message || 'Failed to send reset email. Please try again.';
+}

@@ -1,0 +1,20 @@
+import { Check, Circle } from 'lucide-react';
+import { passwordRules } from './password-rules.ts';
+
+/** Live: each line says whether it is met, in words for those who cannot see the icons. */
+export function PasswordChecklist({ id, password }: { id: string; password: string }) {
+  return (
+    <ul id={id} className="grid gap-1 text-13">
+      {passwordRules(password).map(({ label, met }) => (
+        <li
+          key={label}
+          className={met ? 'flex items-center gap-2 text-success' : 'flex items-center gap-2 text-ink-muted'}
+        >
+          {met ? <Check aria-hidden className="size-4" /> : <Circle aria-hidden className="size-4 scale-50" />}
+          <span>{label}</span>
+          <span className="sr-only">{met ? ' (met)' : ' (not met)'}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+/** Web storage that may be blocked (privacy mode): reading gives `null`, writing does nothing. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** A storage that works in this tab only, for browsers that block the real one. */
+export function workingStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  try {
+    const probe = 'cairn-storage-probe';
+    localStorage.setItem(probe, '1');
+    localStorage.removeItem(probe);
+    return localStorage;
+  } catch {
+    const values = new Map<string, string>();
+    return {
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+      removeItem: (key) => void values.delete(key),
+    };
+  }
+}

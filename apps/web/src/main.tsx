@@ -1,0 +1,49 @@
+import './ui/theme.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { moveFocusOnNavigation } from './app/follow-navigation.ts';
+import { createQueryClient } from './app/query-client.ts';
+import { createAppRouter } from './app/router.tsx';
+import { captureResetLink } from './data/reset-link.ts';
+import { followSystemTheme } from './lib/theme.ts';
+import { finishDeletionsOnLeave, onArticleDeleted } from './runtime/article-deletions.ts';
+import { followOtherTabs, sessionNow, startSession, subscribeSession } from './runtime/session.ts';
+
+captureResetLink();
+followSystemTheme();
+
+const queryClient = createQueryClient();
+const router = createAppRouter(queryClient);
+moveFocusOnNavigation(router);
+
+let userId = sessionNow().user?.id;
+subscribeSession(() => {
+  const next = sessionNow().user?.id;
+  // Nothing of one person is ever shown to the next.
+  if (userId !== undefined && next !== userId) queryClient.clear();
+  userId = next;
+  void router.invalidate();
+});
+onArticleDeleted((id) => {
+  queryClient.removeQueries({ queryKey: ['articles', 'one', id] });
+  void queryClient.invalidateQueries({ queryKey: ['articles', 'list'] });
+  void queryClient.invalidateQueries({ queryKey: ['search'] });
+});
+followOtherTabs();
+finishDeletionsOnLeave();
+
+// Screens that need the session settle it themselves. Elsewhere it waits until the page has nothing better to do.
+const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 500));
+whenIdle(() => void startSession());
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no #root.');
+createRoot(container).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

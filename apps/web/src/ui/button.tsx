@@ -1,0 +1,35 @@
+import { clsx } from 'clsx';
+import type { ButtonHTMLAttributes } from 'react';
+
+export type ButtonLook = 'primary' | 'quiet' | 'plain' | 'danger';
+
+/** For links that look like buttons too. 44 px high where fingers are likely, 36 px elsewhere. */
+export function buttonClass(look: ButtonLook, className?: string): string {
+  return clsx(
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-10 px-4 text-14 font-medium transition-colors duration-150 pointer-fine:min-h-9',
+    'disabled:cursor-not-allowed aria-disabled:cursor-progress',
+    look === 'primary' && 'bg-accent text-accent-ink hover:bg-accent-hover disabled:opacity-60',
+    look === 'quiet' && 'border border-line-strong bg-surface text-ink hover:bg-accent-soft disabled:opacity-60',
+    look === 'plain' && 'px-3 text-ink-muted hover:bg-accent-soft hover:text-ink',
+    look === 'danger' && 'border border-line-strong bg-surface text-danger hover:bg-danger-soft disabled:opacity-60',
+    className,
+  );
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: ButtonLook;
+  /** Keeps the focus and the size, and says so, while the action runs. */
+  busy?: boolean;
+}
+
+export function Button({ look = 'primary', busy = false, className, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={buttonClass(look, className)}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('.'),
+  // One `.env` for the whole project; only VITE_* reaches the browser.
+  envDir: here('../..'),
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: here('./dist'),
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // The CSP has no data: for fonts and scripts, and hashed files are cached for ever.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'tanstack', test: /node_modules\/@tanstack\// },
+          ],
+        },
+      },
+    },
+  },
+});
