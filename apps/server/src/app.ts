@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Config } from './config/config.ts';
@@ -27,12 +28,29 @@ import { createDatabaseSecretStore } from './platform/keys/database-secret-store
 import { createFileSecretStore } from './platform/keys/file-secret-store.ts';
 import type { Keys } from './platform/keys/keys.ts';
 import { detectLanguage } from './platform/language/detect-language.ts';
+import { createExtractiveProvider } from './platform/llm/extractive-provider.ts';
+import type { AnswerProvider } from './platform/llm/llm.ts';
 import type { Logger } from './platform/logging/logger.ts';
+import { createMailQueue } from './platform/mail/mail-queue.ts';
+import { createMailboxMailer } from './platform/mail/mailbox-mailer.ts';
+import { createMailboxStore, type MailboxStore } from './platform/mail/mailbox-store.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import { createNoMailer } from './platform/mail/no-mailer.ts';
+import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
+import type { Quota } from './platform/quota/quota.ts';
+import { createUnmeteredQuota } from './platform/quota/unmetered-quota.ts';
+import { authRoutes } from './services/auth/auth-routes.ts';
+import { createAuthService } from './services/auth/auth-service.ts';
+import { defaultAuthSettings } from './services/auth/auth-settings.ts';
+import { askRoutes } from './services/functions/ask/ask-routes.ts';
 import { createIndexingService } from './services/indexing/indexing-service.ts';
 
 /** Outside things that a test replaces. */
 export interface Adapters {
   fetcher: SafeFetcher;
+  mailer: Mailer;
+  answerProvider: AnswerProvider;
+  quota: Quota;
 }
 
 export interface AppOptions {
@@ -85,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const secrets = config.database.url
     ? createDatabaseSecretStore({ db })
-    : createFileSecretStore({ directory: config.dataDir });
+    : createFileSecretStore({ directory: join(config.dataDir, 'secrets') });
   const { jwtSecret, jwtKeys, anonKey, serviceRoleKey } = config.keys;
   const keys = await createKeys({
     secrets,
@@ -96,11 +114,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     serviceRoleKey: serviceRoleKey ?? undefined,
   });
 
+  const part = (name: string): Logger => logger.child({ part: name });
+  const mailboxStore = createMailboxStore(db);
+  const mailer = options.adapters?.mailer ?? createMailer(config, mailboxStore, clock, part('mail'));
+  const mailQueue = createMailQueue({ mailer, logger: part('mail') });
+  const answerProvider = options.adapters?.answerProvider ?? createExtractiveProvider();
+  const quota = options.adapters?.quota ?? createUnmeteredQuota();
   const fetcher = options.adapters?.fetcher ?? createSafeFetcher({ userAgent: `Cairn/0.1 (+${siteUrl})` });
 
-  const feed = createChangeFeed({ db, logger: logger.child({ part: 'changes' }), clock });
+  const feed = createChangeFeed({ db, logger: part('changes'), clock });
   changes = feed;
-  const indexing = createIndexingService({ db, logger: logger.child({ part: 'indexing' }), detectLanguage });
+  const indexing = createIndexingService({ db, logger: part('indexing'), detectLanguage });
   feed.consume('indexing', indexing.handleChanges);
   metrics.gauge('cairn_changes_lag_seconds', 'Age of the oldest change not yet handled.', () => feed.lagSeconds());
 
@@ -128,10 +152,29 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const limited = rateLimit({ clock, perMinute: config.http.rateLimitPerMinute });
   const body = limitBody(config.http.maxBodyBytes);
+  const auth = createAuthService({
+    db,
+    keys,
+    mailQueue,
+    clock,
+    logger: part('auth'),
+    settings: {
+      ...defaultAuthSettings,
+      siteUrl,
+      // Without a mail server there is nothing to confirm an address with.
+      autoconfirm: mailer.delivery !== 'smtp',
+      firstAccountIsAdministrator: config.mode === 'development',
+      allowLoopbackRedirects: config.mode === 'development',
+      redirectAllowList: config.auth.redirectAllowList,
+      jwtExpirySeconds: config.auth.jwtExpirySeconds,
+    },
+  });
   app.use('/auth/v1/*', supabaseCors());
   app.use('/rest/v1/*', supabaseCors(), limited, body, authenticate(keys, respondAsPostgrest), compressJson());
   app.use('/functions/v1/*', supabaseCors(), limited, body, authenticate(keys));
   app.use('/api/*', limited, body);
+  app.route('/auth/v1', authRoutes(auth));
+  app.route('/functions/v1', askRoutes({ db, logger: part('ask'), provider: answerProvider, quota }));
 
   const nothingHere = (): never => {
     throw new AppError('not_found', 'There is nothing at this address.');
@@ -148,7 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   await feed.start();
   return {
-    summary: { answerProvider: 'extractive', mailboxUrl: null },
+    summary: { answerProvider: answerProvider.kind, mailboxUrl: null },
     keys,
     listener: getRequestListener(app.fetch),
     settle: () => feed.drain(),
@@ -156,8 +199,16 @@ export async function createApp(options: AppOptions): Promise<App> {
       draining = true;
     },
     stop: async () => {
+      await mailQueue.drain(5000);
       await feed.stop();
+      await mailer.close();
       await db.close();
     },
   };
+}
+
+function createMailer(config: Config, store: MailboxStore, clock: Clock, logger: Logger): Mailer {
+  const { smtpUrl, from, mailboxScreen } = config.mail;
+  if (smtpUrl) return createSmtpMailer({ url: smtpUrl, from, clock, logger });
+  return mailboxScreen ? createMailboxMailer({ store, from, clock }) : createNoMailer({ clock });
 }
