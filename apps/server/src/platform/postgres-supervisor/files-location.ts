@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chown, lstat, mkdir, mkdtemp, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canPassThrough, type DatabaseAccount } from './database-account.ts';
 import { DatabaseStartError, fileErrorAsStartError, systemErrorCode } from './start-error.ts';
@@ -71,7 +71,9 @@ export async function ensureFiles(
   try {
     if (!account || (await canPassThrough(account, dataDir))) {
       const files = filesAt(join(dataDir, 'postgres'), false);
-      await mkdir(files.root, { recursive: true, mode: account ? 0o711 : 0o700 });
+      const mode = account ? 0o711 : 0o700;
+      // Node's umask may be stricter than the database account needs.
+      if ((await mkdir(files.root, { recursive: true, mode })) !== undefined) await chmod(files.root, mode);
       return files;
     }
     return await makeElsewhere(dataDir, stateDir);
@@ -82,15 +84,29 @@ export async function ensureFiles(
 
 async function makeElsewhere(dataDir: string, stateDir: string): Promise<DatabaseFiles> {
   const canonical = await realpath(dataDir);
-  const root = join(stateDir, createHash('sha256').update(canonical).digest('hex').slice(0, 16));
   await mkdir(stateDir, { recursive: true, mode: 0o755 });
-  await mkdir(root, { recursive: true, mode: 0o711 });
-  const owner = await readText(join(root, ownerFile));
-  if (owner === null) await writeFile(join(root, ownerFile), `${canonical}\n`, { mode: 0o600 });
+  const root = await unusedRoot(join(stateDir, createHash('sha256').update(canonical).digest('hex').slice(0, 16)));
+  if ((await mkdir(root, { recursive: true, mode: 0o711 })) !== undefined) await chmod(root, 0o711);
+  await writeFile(join(root, ownerFile), `${canonical}\n`, { mode: 0o600 });
   const pointer = join(dataDir, pointerFile);
-  await writeFile(`${pointer}.new`, `${root}\n`, { mode: 0o600 });
+  await writeFile(`${pointer}.new`, `${root}\n`, { mode: 0o600, flush: true });
   await rename(`${pointer}.new`, pointer);
   return filesAt(root, true);
+}
+
+/** Without a pointer nothing of this DATA_DIR is there: a database under its name is that of an earlier restore. */
+async function unusedRoot(first: string): Promise<string> {
+  for (let number = 2, root = first; ; number += 1, root = `${first}-${number}`) {
+    if (!(await exists(join(root, 'data')))) return root;
+  }
+}
+
+/** Removes the database files of a DATA_DIR that is being thrown away, when they lie elsewhere and are surely its own. */
+export async function removeFilesOf(dataDir: string): Promise<void> {
+  const root = (await readText(join(dataDir, pointerFile)))?.trim();
+  if (!root) return;
+  const owner = (await readText(join(root, ownerFile)))?.trim();
+  if (owner === (await realpath(dataDir))) await rm(root, { recursive: true, force: true });
 }
 
 /** A DATA_DIR that was moved takes its files along; one that was copied must not share them with the original. */

@@ -6,6 +6,7 @@ import { clusterOwner, type DatabaseFiles, ensureFiles, findFiles } from './file
 import { ensureLibrarySymlinks } from './library-symlinks.ts';
 import { findRuntime, type Runtime } from './platform-binary.ts';
 import { canRun, copyRuntime } from './runtime-copy.ts';
+import { finishStaging } from './staged-restore.ts';
 import { fileErrorAsStartError } from './start-error.ts';
 
 export interface ClusterOptions {
@@ -31,13 +32,15 @@ export interface PreparedCluster {
 
 export const defaultStateDir = '/var/lib/cairn';
 
-/** Finds the program, the account and the place of the files, and makes the folders. Starts nothing. */
-export async function prepareCluster(options: ClusterOptions): Promise<PreparedCluster> {
-  const dataDir = resolve(options.dataDir);
+/**
+ * Finds the program, the account and the place of the files, and makes the folders. Starts nothing.
+ * Call it under the start mutex of `dataDir`, which must exist.
+ */
+export async function prepareCluster(dataDir: string, options: ClusterOptions): Promise<PreparedCluster> {
   const stateDir = options.stateDir ?? defaultStateDir;
   const installed = (options.findRuntime ?? findRuntime)();
   await ensureLibrarySymlinks(installed);
-  await makeDataDir(dataDir);
+  await finishStaging(dataDir);
   const ownerUid = await clusterOwner(await findFiles(dataDir));
   const account = await chooseAccount({ wanted: options.account, ownerUid });
   const runtime = account && !(await canRun(account, installed)) ? await copyRuntime(installed, stateDir) : installed;
@@ -45,12 +48,17 @@ export async function prepareCluster(options: ClusterOptions): Promise<PreparedC
   return { dataDir, files, runtime, account, logger: options.logger ?? silentLogger };
 }
 
-/** Secrets in DATA_DIR are files of mode 600; the folder itself must let root's database account pass through. */
-async function makeDataDir(dataDir: string): Promise<void> {
+/**
+ * Makes DATA_DIR and returns its absolute path. Secrets in it are files of mode 600; the folder itself must let root's
+ * database account pass through.
+ */
+export async function makeDataDir(path: string): Promise<string> {
+  const dataDir = resolve(path);
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
     const made = await mkdir(dataDir, { recursive: true, mode });
     if (made !== undefined) await chmod(dataDir, mode);
+    return dataDir;
   } catch (error) {
     throw fileErrorAsStartError(error, dataDir);
   }

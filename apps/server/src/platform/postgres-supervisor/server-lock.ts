@@ -46,6 +46,18 @@ export async function holdServerLock(connectionString: string, waitMs = 5000): P
   return { lost, release: () => client.end() };
 }
 
+/** Whether a live server holds the lock right now. */
+export async function isServed(connectionString: string): Promise<boolean> {
+  try {
+    const lock = await holdServerLock(connectionString);
+    await lock.release();
+    return false;
+  } catch (error) {
+    if (error instanceof DatabaseStartError && error.reason === 'already_running') return true;
+    throw error;
+  }
+}
+
 /** The process id of the server that holds the lock, as it says in its application name. */
 async function holderPid(client: pg.Client): Promise<number | null> {
   const found = await client.query<{ application_name: string }>(

@@ -68,7 +68,7 @@ export function explainFailure(output: string, files: DatabaseFiles, status: num
 export function damagedError(files: DatabaseFiles, detail: string, cause?: unknown): DatabaseStartError {
   return new DatabaseStartError(
     'data_damaged',
-    `The database files in ${files.cluster} are damaged (${detail}). Nothing was changed; move that folder aside and restore a backup with "npm run db -- restore <file>".`,
+    `The database files in ${files.cluster} are damaged (${detail}). Nothing was changed; "npm run db -- restore <file> --move-aside" keeps them and restores a backup.`,
     cause,
   );
 }
@@ -76,7 +76,7 @@ export function damagedError(files: DatabaseFiles, detail: string, cause?: unkno
 export function otherVersionSentence(files: DatabaseFiles, found: string | null, ours: string | null): string {
   const which =
     found && ours ? `by PostgreSQL ${found}, and this is PostgreSQL ${ours}` : 'by another version of PostgreSQL';
-  return `The database files in ${files.cluster} were written ${which}. Nothing was changed: with the release of this app that wrote them run "npm run db -- backup <file>", then move the folder aside and run "npm run db -- restore <file>" here.`;
+  return `The database files in ${files.cluster} were written ${which}. Nothing was changed: with the release of this app that wrote them run "npm run db -- backup <file>", then here "npm run db -- restore <file> --move-aside".`;
 }
 
 /** The first line that PostgreSQL marked as fatal, without time, process id and level. */

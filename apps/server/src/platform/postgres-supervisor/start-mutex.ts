@@ -4,12 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from './database-processes.ts';
 import { DatabaseStartError, fileErrorAsStartError, systemErrorCode } from './start-error.ts';
 
+export const startLockFile = 'start.lock';
+
 /**
  * Lets one process at a time start, stop or restore the database of a folder, also before there is a database to take
  * a lock in. The lock file names its holder; that of a process which is gone is taken over.
  */
 export async function withStartMutex<T>(folder: string, work: () => Promise<T>, waitMs = 200_000): Promise<T> {
-  const path = join(folder, 'start.lock');
+  const path = join(folder, startLockFile);
   const deadline = Date.now() + waitMs;
   while (!(await take(path))) {
     if (Date.now() > deadline) {

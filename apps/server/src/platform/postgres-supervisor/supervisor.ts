@@ -2,8 +2,8 @@ import { type BringUpOptions, bringUp, type UpAndRunning } from './bring-up.ts';
 import { connectionStringFor } from './credentials.ts';
 import { ensureDatabase } from './database-setup.ts';
 import { stopPostmaster } from './postmaster.ts';
-import { type ClusterOptions, type PreparedCluster, prepareCluster } from './prepare-cluster.ts';
-import { holdServerLock, type ServerLock } from './server-lock.ts';
+import { type ClusterOptions, makeDataDir, type PreparedCluster, prepareCluster } from './prepare-cluster.ts';
+import { holdServerLock, isServed, type ServerLock } from './server-lock.ts';
 import { DatabaseStartError, systemErrorCode } from './start-error.ts';
 import { withStartMutex } from './start-mutex.ts';
 import { watchDatabase } from './watch-database.ts';
@@ -39,20 +39,17 @@ export interface RunningPostgres {
 
 /** Starts (or takes over) the embedded PostgreSQL of a DATA_DIR. Rejects with `DatabaseStartError`. */
 export async function startEmbeddedPostgres(options: SupervisorOptions): Promise<RunningPostgres> {
-  const cluster = await prepareCluster(options);
+  const dataDir = await makeDataDir(options.dataDir);
   const database = options.database ?? 'cairn';
-  const exclusive = options.exclusive !== false;
-  const first = await withStartMutex(cluster.files.root, () => openCluster(cluster, options, exclusive));
-  let up: UpAndRunning = first.up;
-  let lock = first.lock;
-  const watch = lock
+  const open = () => withStartMutex(dataDir, async () => openCluster(await prepareCluster(dataDir, options), options));
+  let current = await open();
+  const { cluster, up, serverVersion } = current;
+  const watch = current.lock
     ? watchDatabase({
         logger: cluster.logger,
-        lost: () => lock?.lost ?? Promise.resolve(),
+        lost: () => current.lock?.lost ?? Promise.resolve(),
         reopen: async () => {
-          const again = await withStartMutex(cluster.files.root, () => openCluster(cluster, options, exclusive));
-          up = again.up;
-          lock = again.lock;
+          current = await open();
         },
         onDown: options.onDown ?? (() => {}),
       })
@@ -60,20 +57,21 @@ export async function startEmbeddedPostgres(options: SupervisorOptions): Promise
   let stopped: Promise<void> | undefined;
   return {
     connectionString: connectionStringFor(up.endpoint, up.password, database),
-    serverVersion: first.serverVersion,
-    dataDir: cluster.dataDir,
+    serverVersion,
+    dataDir,
     get pid() {
-      return up.pid;
+      return current.up.pid;
     },
     adopted: up.adopted,
     ...(cluster.files.elsewhere ? { location: cluster.files.root } : {}),
     stop: () => {
       stopped ??= (async () => {
         await watch?.end();
-        await withStartMutex(cluster.files.root, async () => {
-          // The lock goes last: until everything is written, another start must wait.
-          await stopPostmaster(cluster.runtime, cluster.files, up.pid);
-          await lock?.release();
+        await withStartMutex(dataDir, async () => {
+          // A visitor leaves the database to a server that has begun to use it meanwhile.
+          if (!current.lock && (await isServed(connectionStringFor(up.endpoint, up.password, 'postgres')))) return;
+          await stopPostmaster(cluster.runtime, cluster.files, current.up.pid);
+          await current.lock?.release();
         });
       })();
       return stopped;
@@ -82,25 +80,22 @@ export async function startEmbeddedPostgres(options: SupervisorOptions): Promise
 }
 
 interface OpenCluster {
+  readonly cluster: PreparedCluster;
   readonly up: UpAndRunning;
   readonly lock: ServerLock | null;
   readonly serverVersion: string;
 }
 
 /** Runs, is ours, and has the database. What was started here is stopped again when a step fails. */
-async function openCluster(
-  cluster: PreparedCluster,
-  options: SupervisorOptions,
-  exclusive: boolean,
-): Promise<OpenCluster> {
+async function openCluster(cluster: PreparedCluster, options: SupervisorOptions): Promise<OpenCluster> {
   const up = await bringUp(cluster, options);
   let lock: ServerLock | null = null;
   try {
     // On the maintenance database: advisory locks are per database, the server lock is per cluster.
     const maintenance = connectionStringFor(up.endpoint, up.password, 'postgres');
-    if (exclusive) lock = await holdServerLock(maintenance);
+    if (options.exclusive !== false) lock = await holdServerLock(maintenance);
     const serverVersion = await ensureDatabase(maintenance, options.database ?? 'cairn');
-    return { up, lock, serverVersion };
+    return { cluster, up, lock, serverVersion };
   } catch (error) {
     await lock?.release();
     if (!up.adopted) await stopPostmaster(cluster.runtime, cluster.files, up.pid);
