@@ -85,7 +85,7 @@ async function buildInChild(root, target) {
     {
       cwd: root,
       logPath,
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     },
   );
   return ok ? '' : `${tail}\n\nBuilding the ${target} failed; the whole output is in ${logPath}`;
