@@ -2,7 +2,19 @@ import type { Actor } from '../../kernel/actor.ts';
 
 /** One open transaction. Values travel only as parameters. */
 export interface Tx {
-  query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<QueryResult<Row>>;
+  query<Row = Record<string, unknown>>(
+    sql: string,
+    params?: readonly unknown[],
+    options?: QueryOptions,
+  ): Promise<QueryResult<Row>>;
+}
+
+export interface QueryOptions {
+  /**
+   * Prepares the statement under this name on first use of a connection and reuses it there. One name, one text, for the life of
+   * the process, and names are never freed: use a small fixed number of them.
+   */
+  name?: string;
 }
 
 export interface QueryResult<Row> {

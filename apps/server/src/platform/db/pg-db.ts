@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Actor } from '../../kernel/actor.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { Db, QueryResult, SystemReason, TransactionOptions, Tx } from './db.ts';
+import type { Db, QueryOptions, QueryResult, SystemReason, TransactionOptions, Tx } from './db.ts';
 import { createListener } from './pg-listener.ts';
 
 export interface PgDbOptions {
@@ -103,8 +103,8 @@ export interface PoolStats {
 }
 
 const txOver = (client: pg.PoolClient): Tx => ({
-  async query<Row>(sql: string, params: readonly unknown[] = []): Promise<QueryResult<Row>> {
-    const result = await client.query(sql, [...params]);
+  async query<Row>(sql: string, params: readonly unknown[] = [], { name }: QueryOptions = {}): Promise<QueryResult<Row>> {
+    const result = await client.query({ text: sql, values: [...params], ...(name === undefined ? {} : { name }) });
     return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 };
   },
 });
