@@ -9,12 +9,14 @@ import { createFileSecretStore } from './file-secret-store.ts';
 const clock = { now: () => Date.UTC(2026, 0, 1) };
 const seconds = Math.floor(clock.now() / 1000);
 const jwtSecret = 'a-shared-secret-of-at-least-32-bytes';
+let dataDirectory = '';
 let directory = '';
 beforeEach(async () => {
-  directory = join(await mkdtemp(join(tmpdir(), 'cairn-keys-')), 'secrets');
+  dataDirectory = await mkdtemp(join(tmpdir(), 'cairn-keys-'));
+  directory = join(dataDirectory, 'secrets');
 });
-afterEach(() => rm(join(directory, '..'), { recursive: true, force: true }));
-const secrets = () => createFileSecretStore({ directory });
+afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
+const secrets = () => createFileSecretStore({ directory: dataDirectory });
 const ecKey = async (kid: string) => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid };

@@ -6,8 +6,9 @@ import { assertSecretName, type SecretStore, type SecretValue } from './secret-s
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** One file per secret, mode 600, in a folder of mode 700 (`DATA_DIR/secrets`). */
-export function createFileSecretStore({ directory }: { directory: string }): SecretStore {
+/** One file per secret, mode 600, in the folder `secrets` (mode 700) of the data directory. */
+export function createFileSecretStore({ directory: dataDirectory }: { directory: string }): SecretStore {
+  const directory = join(dataDirectory, 'secrets');
   const read = async (path: string): Promise<SecretValue | undefined> => {
     let text: string;
     try {

@@ -91,7 +91,7 @@ export function clientOf(c: Context<AppEnv>): ClientInfo {
 /** Where a mailed link is to lead: what the client asks for, else where it comes from, if either is allowed. */
 export function redirectOf(c: Context<AppEnv>, settings: AuthSettings, asked = c.req.query('redirect_to')): string {
   return redirectTarget([asked, c.req.header('referer')], {
-    siteUrl: settings.siteUrl(),
+    siteUrl: settings.siteUrl,
     allowList: settings.redirectAllowList,
     allowLoopback: settings.allowLoopbackRedirects,
   });

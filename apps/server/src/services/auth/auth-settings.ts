@@ -1,6 +1,6 @@
 export interface AuthSettings {
-  /** Where people reach the app, without a trailing slash, e.g. `https://cairn.example`. Known only after listening when the port is free. */
-  siteUrl: () => string;
+  /** Where people reach the app, without a trailing slash, e.g. `https://cairn.example`. */
+  siteUrl: string;
   /** Accounts are confirmed at once: there is no mail server to confirm them with. */
   autoconfirm: boolean;
   disableSignup: boolean;

@@ -38,7 +38,7 @@ export async function claimMail(context: AuthContext, kind: string, email: strin
 }
 
 const linkOf = (context: AuthContext, hash: string, type: string, redirectTo: string): string =>
-  `${context.settings.siteUrl()}/auth/v1/verify?${new URLSearchParams({ token: hash, type, redirect_to: redirectTo })}`;
+  `${context.settings.siteUrl}/auth/v1/verify?${new URLSearchParams({ token: hash, type, redirect_to: redirectTo })}`;
 
 export async function prepareRecovery(
   context: AuthContext,

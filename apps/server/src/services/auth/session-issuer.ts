@@ -40,7 +40,7 @@ export async function issueTokens(
 ): Promise<IssuedSession> {
   const issuedAtSeconds = Math.floor(now().getTime() / 1000);
   const claims = accessTokenClaims({
-    issuer: `${settings.siteUrl()}/auth/v1`,
+    issuer: `${settings.siteUrl}/auth/v1`,
     user: {
       id: user.id,
       aud: user.aud,
