@@ -6,7 +6,6 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import { chunkText } from './domain/chunk-text.ts';
 import { diffChunks, type WantedChunk } from './domain/diff-chunks.ts';
-import { searchLanguage } from './domain/search-language.ts';
 import {
   applyDifference,
   deleteItemChunks,
@@ -15,6 +14,7 @@ import {
   loadItem,
   nextItemIds,
   notesOfCues,
+  searchLanguage,
 } from './indexing-store.ts';
 
 export interface IndexingDeps {
@@ -47,7 +47,8 @@ export function createIndexingService({ db, logger, detectLanguage }: IndexingDe
     }
     // Chunks always carry the owner of the item itself, never one that a change or a caller names.
     const stored = await loadChunks(tx, item.userId, kind, id);
-    const difference = diffChunks(stored, wantedChunks(item, detectLanguage));
+    const tag = item.language ?? detectLanguage(item.parts.join('\n\n').slice(0, 8000));
+    const difference = diffChunks(stored, wantedChunks(item, await searchLanguage(tx, tag)));
     await applyDifference(tx, item, difference);
   };
 
@@ -108,9 +109,7 @@ async function touchedItems(tx: Tx, changes: readonly Change[]): Promise<Touched
 /** Between the parts of an item's text (a note's text, summary and cues). */
 const partGap = 2;
 
-export function wantedChunks(item: IndexedItem, detectLanguage: (text: string) => string | null): WantedChunk[] {
-  const tag = item.language ?? detectLanguage(item.parts.join('\n\n').slice(0, 8000));
-  const language = searchLanguage(tag);
+export function wantedChunks(item: IndexedItem, language: string): WantedChunk[] {
   const chunks: WantedChunk[] = [];
   let offset = 0;
   for (const part of item.parts) {

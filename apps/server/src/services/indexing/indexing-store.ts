@@ -46,6 +46,12 @@ export async function notesOfCues(tx: Tx, cueIds: readonly string[]): Promise<{ 
   return rows;
 }
 
+/** BCP 47 tag → text search configuration, as `search_chunks.language` shows it. */
+export async function searchLanguage(tx: Tx, tag: string | null): Promise<string> {
+  const { rows } = await tx.query<{ language: string }>('select private.search_language($1)::text as language', [tag]);
+  return rows[0]?.language ?? 'simple';
+}
+
 export async function loadChunks(tx: Tx, userId: string, kind: ItemKind, id: string): Promise<StoredChunk[]> {
   const { rows } = await tx.query<StoredChunk>(
     `select id::text, ordinal, text_hash as "textHash", start_offset as "startOffset", heading, language::text

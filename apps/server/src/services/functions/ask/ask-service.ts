@@ -1,0 +1,188 @@
+import type { AskEvent, AskRequest, Citation } from '@cairn/contracts/ask';
+import type { UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/app-error.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { AnswerProvider, AnswerSentence } from '../../../platform/llm/llm.ts';
+import type { Logger } from '../../../platform/logging/logger.ts';
+import type { Quota, QuotaCharge } from '../../../platform/quota/quota.ts';
+import { findPassages, itemExists, type PassageRow, storedQuotes } from './ask-store.ts';
+import { openingOf, placeQuote, saysOnly } from './domain/place-quote.ts';
+
+export interface AskDeps {
+  db: Db;
+  logger: Logger;
+  provider: AnswerProvider;
+  quota: Quota;
+  /** For one whole answer; default 30 s. */
+  timeoutMs?: number;
+}
+
+export interface AskService {
+  /**
+   * Charges and looks up the passages, then hands back the events of the answer. Rejects with an AppError before anything is
+   * streamed. The events end when `signal` is aborted.
+   */
+  ask(actor: UserActor, input: AskRequest, signal: AbortSignal): Promise<AsyncIterable<AskEvent>>;
+}
+
+/** What the provider gets to read. */
+const mostPassages = 24;
+const mostNearest = 3;
+/** A model that does not stop is stopped. */
+const mostSentences = 40;
+/** Questions of one person under way at the same time, in this process. */
+const mostAtOnce = 3;
+
+export function createAskService(deps: AskDeps): AskService {
+  const { db, provider, quota, timeoutMs = 30_000 } = deps;
+  const running = new Map<string, number>();
+
+  const checkedCitations = async (
+    actor: UserActor,
+    sentences: readonly { chunkId: string; quote: string }[],
+    passages: ReadonlyMap<string, PassageRow>,
+  ): Promise<Citation[]> => {
+    const known = sentences.filter(({ chunkId, quote }) => passages.has(chunkId) && !quote.includes('\0'));
+    if (known.length === 0) return [];
+    const stored = await db.asActor(actor, (tx) => storedQuotes(tx, known), { readOnly: true });
+    return stored.flatMap(({ index, chunkText, textHash }) => {
+      const asked = known[index];
+      const passage = asked && passages.get(asked.chunkId);
+      const locator = asked && placeQuote(asked.quote, { text: chunkText, textHash });
+      if (!passage || !locator) return [];
+      return [{ itemKind: passage.itemKind, itemId: passage.itemId, title: passage.title, locator }];
+    });
+  };
+
+  const isHonest = ({ text, citations }: AnswerSentence): boolean =>
+    provider.kind === 'generative' || citations.some(({ quote }) => saysOnly(text, quote));
+
+  async function* answer(
+    actor: UserActor,
+    input: AskRequest,
+    passages: readonly PassageRow[],
+    charge: QuotaCharge,
+    signal: AbortSignal,
+  ): AsyncGenerator<AskEvent> {
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const ended = AbortSignal.any([signal, deadline]);
+    const byId = new Map(passages.map((passage) => [passage.chunkId, passage]));
+    let sent = 0;
+    let finished = false;
+    try {
+      yield { type: 'start', provider: provider.name, providerKind: provider.kind };
+      const request = {
+        question: input.question,
+        passages: passages.map(({ chunkId, text, title, heading }) => ({
+          chunkId,
+          text,
+          title: heading ? `${title} – ${heading}` : title,
+        })),
+        signal: ended,
+      };
+      for await (const sentence of untilAborted(provider.answer(request), ended)) {
+        const citations = isHonest(sentence) ? await checkedCitations(actor, sentence.citations, byId) : [];
+        if (citations.length === 0) {
+          deps.logger.warn({ provider: provider.name }, 'a sentence without a valid citation was dropped');
+          continue;
+        }
+        sent += 1;
+        yield { type: 'sentence', text: sentence.text, citations };
+        if (sent === mostSentences) break;
+      }
+      ended.throwIfAborted();
+      if (sent > 0) {
+        finished = true;
+        yield { type: 'done' };
+        return;
+      }
+      const nearest = passages.slice(0, mostNearest).map(({ chunkId, text }) => ({ chunkId, quote: openingOf(text) }));
+      const event: AskEvent = { type: 'not_found', nearest: await checkedCitations(actor, nearest, byId) };
+      finished = true;
+      yield event;
+    } catch (error) {
+      if (signal.aborted) return;
+      const code = deadline.aborted ? 'timeout' : 'unavailable';
+      deps.logger.warn({ err: error, provider: provider.name, code }, 'answering failed');
+      const message = deadline.aborted
+        ? 'The answer took too long. Please try again.'
+        : 'The answer could not be made right now. Please try again.';
+      yield { type: 'failed', code, message };
+    } finally {
+      // Also when the reader went away: nothing was delivered, nothing is charged.
+      if (!finished && sent === 0) await charge.refund();
+    }
+  }
+
+  return {
+    async ask(actor, input, signal) {
+      const atOnce = running.get(actor.userId) ?? 0;
+      if (atOnce >= mostAtOnce) {
+        throw new AppError('rate_limited', 'Your other questions are still being answered. Please wait for them.');
+      }
+      running.set(actor.userId, atOnce + 1);
+      let isReleased = false;
+      const release = (): void => {
+        if (isReleased) return;
+        isReleased = true;
+        const left = (running.get(actor.userId) ?? 1) - 1;
+        if (left > 0) running.set(actor.userId, left);
+        else running.delete(actor.userId);
+      };
+      try {
+        const charge = await quota.charge(actor.userId, 'ai_request', 1);
+        try {
+          const passages = await db.asActor(
+            actor,
+            async (tx) => {
+              const about = input.about ?? null;
+              if (about && !(await itemExists(tx, about))) {
+                throw new AppError('not_found', 'The text you ask about does not exist any more.');
+              }
+              return findPassages(tx, input.question, about, mostPassages);
+            },
+            { readOnly: true },
+          );
+          return releasing(answer(actor, input, passages, charge, signal), release);
+        } catch (error) {
+          await charge.refund();
+          throw error;
+        }
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+  };
+}
+
+async function* releasing(events: AsyncGenerator<AskEvent>, release: () => void): AsyncGenerator<AskEvent> {
+  try {
+    yield* events;
+  } finally {
+    release();
+  }
+}
+
+/** Ends the waiting for a provider that does not heed its signal. */
+async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  let onAbort = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  aborted.catch(() => {});
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const next = await Promise.race([iterator.next(), aborted]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // Not awaited: a provider that hangs would hang here again.
+    iterator.return?.()?.then(undefined, () => {});
+  }
+}
