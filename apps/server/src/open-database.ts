@@ -1,10 +1,11 @@
 import pg from 'pg';
 import type { Config } from './config/config.ts';
+import { ensureServerLogin } from './platform/db/server-login.ts';
 import type { Logger } from './platform/logging/logger.ts';
 import { migrate } from './platform/migrator/migrate.ts';
 
 export interface OpenDatabase {
-  /** Holds a password: never log it. */
+  /** What the server works with. Holds a password: never log it. */
   connectionString: string;
   kind: 'embedded' | 'external';
   serverVersion: string;
@@ -25,11 +26,12 @@ export async function openDatabase(config: Config, logger: Logger): Promise<Open
   try {
     const { connectionString } = database;
     await migrate({ connectionString, logger: logger.child({ part: 'migrate' }), platform: 'auto' });
+    if (database.kind === 'external') return database;
+    return { ...database, connectionString: await ensureServerLogin(connectionString) };
   } catch (error) {
     await database.close();
     throw error;
   }
-  return database;
 }
 
 async function openEmbedded(config: Config, logger: Logger): Promise<OpenDatabase> {

@@ -6,6 +6,7 @@ import { type Config, createConfig } from '@cairn/server/config/config';
 import { readEnv } from '@cairn/server/config/env';
 import { type Listening, listen } from '@cairn/server/http/listen';
 import { readBuiltWeb, type WebSource } from '@cairn/server/http/web-source';
+import { ensureServerLogin } from '@cairn/server/platform/db/server-login';
 import { createPinoLogger } from '@cairn/server/platform/logging/pino-logger';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
@@ -91,7 +92,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const url = `http://127.0.0.1:${listening.port}`;
   app = await createApp({
     config,
-    connectionString,
+    connectionString: await ensureServerLogin(connectionString, 'test'),
     siteUrl: url,
     logger,
     web: options.builtWeb ? readBuiltWeb(projectRoot) : bareWeb,

@@ -103,7 +103,11 @@ export interface PoolStats {
 }
 
 const txOver = (client: pg.PoolClient): Tx => ({
-  async query<Row>(sql: string, params: readonly unknown[] = [], { name }: QueryOptions = {}): Promise<QueryResult<Row>> {
+  async query<Row>(
+    sql: string,
+    params: readonly unknown[] = [],
+    { name }: QueryOptions = {},
+  ): Promise<QueryResult<Row>> {
     const result = await client.query({ text: sql, values: [...params], ...(name === undefined ? {} : { name }) });
     return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 };
   },
