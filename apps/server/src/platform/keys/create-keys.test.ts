@@ -16,7 +16,7 @@ beforeEach(async () => {
   directory = join(dataDirectory, 'secrets');
 });
 afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
-const secrets = () => createFileSecretStore({ directory: dataDirectory });
+const secrets = () => createFileSecretStore({ directory });
 const ecKey = async (kid: string) => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid };

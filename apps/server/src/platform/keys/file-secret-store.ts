@@ -6,9 +6,8 @@ import { assertSecretName, type SecretStore, type SecretValue } from './secret-s
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** One file per secret, mode 600, in the folder `secrets` (mode 700) of the data directory. */
-export function createFileSecretStore({ directory: dataDirectory }: { directory: string }): SecretStore {
-  const directory = join(dataDirectory, 'secrets');
+/** One file per secret, mode 600, in a folder of their own, which gets mode 700 (`DATA_DIR/secrets`). */
+export function createFileSecretStore({ directory }: { directory: string }): SecretStore {
   const read = async (path: string): Promise<SecretValue | undefined> => {
     let text: string;
     try {

@@ -12,6 +12,8 @@ export interface AuthSettings {
   redirectAllowList: readonly string[];
   jwtExpirySeconds: number;
   refreshReuseIntervalSeconds: number;
+  /** How long a refresh waits for another one of the same session before it answers 409. */
+  sessionLockTimeoutMs: number;
   /** How long a mailed link or code can be redeemed. */
   mailLinkLifetimeSeconds: number;
   /** One recovery mail per address in this time, whether or not there is an account. */
@@ -59,6 +61,7 @@ export const defaultAuthSettings: Omit<AuthSettings, 'siteUrl'> = {
   redirectAllowList: [],
   jwtExpirySeconds: 3600,
   refreshReuseIntervalSeconds: 10,
+  sessionLockTimeoutMs: 5000,
   mailLinkLifetimeSeconds: 3600,
   recoveryGapSeconds: 600,
   mailGapSeconds: 60,

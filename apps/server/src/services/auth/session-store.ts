@@ -49,9 +49,9 @@ export const createSessionStore = (tx: Tx) => ({
     return rowCount > 0;
   },
 
-  /** Waits at most 5 s (SQLSTATE 55P03 then): refreshes of one session happen one after the other. */
-  async lock(sessionId: string): Promise<SessionRecord | null> {
-    await tx.query("set local lock_timeout = '5s'");
+  /** Waits at most so long (SQLSTATE 55P03 then): refreshes of one session happen one after the other. */
+  async lock(sessionId: string, timeoutMs: number): Promise<SessionRecord | null> {
+    await tx.query("select set_config('lock_timeout', $1, true)", [`${Math.trunc(timeoutMs)}ms`]);
     const { rows } = await tx.query<SessionRecord>(
       'select id, user_id, not_after from auth.sessions where id = $1 for update',
       [sessionId],

@@ -33,7 +33,9 @@ async function refresh(
   const now = context.now();
   const found = await tx.refreshTokens.find(presented);
   if (!found) return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-  const session = found.session_id ? await tx.sessions.lock(found.session_id) : null;
+  const session = found.session_id
+    ? await tx.sessions.lock(found.session_id, context.settings.sessionLockTimeoutMs)
+    : null;
   if (!session) {
     return new AuthError(400, 'session_not_found', 'Invalid Refresh Token: Session Not Found');
   }
