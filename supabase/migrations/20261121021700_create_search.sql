@@ -78,7 +78,7 @@ begin
   if language <> 'pg_catalog.simple'::regconfig then
     result := setweight(to_tsvector(language, head), 'B') || to_tsvector(language, main) || result;
   end if;
-  if exists (select from private.unspaced_runs(head || ' ' || main)) then
+  if head || main ~ '[\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u3005-\u3007\u3040-\u30FF\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003134F]' then
     result := result || (
       select array_to_tsvector(array_agg(distinct substr(r.run, i, 2)))
       -- 100 characters at a time: substr() counts from the start of its string.
@@ -138,9 +138,18 @@ comment on type private.search_plan is
   'A query understood. complete: everything that must be there. loose: one query per word that carries meaning. lexemes, prefix, runs: what to '
   'mark in a text (whole lexemes, beginning of the word being typed, stretches of unspaced script).';
 
+create function private.quote_lexeme(lexeme text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select '''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || ''''
+$$;
+comment on function private.quote_lexeme(text) is 'A lexeme as it is written inside a tsquery.';
+
 create function private.plan_search(search_query text, languages regconfig[]) returns private.search_plan
 language plpgsql stable
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   input text := left(normalize(coalesce(search_query, ''), nfc), 500);
@@ -152,6 +161,9 @@ declare
   term tsquery;
   pairs tsquery;
   stop boolean;
+  single boolean;
+  prefix text;
+  stems text[];
   required tsquery;
   fallback tsquery;
   excluded tsquery;
@@ -185,9 +197,9 @@ begin
     stop := false;
     for run in select private.unspaced_runs(word) loop
       if char_length(run) = 1 then
-        pairs := (quote_literal(run) || ':*')::tsquery;
+        pairs := (private.quote_lexeme(run) || ':*')::tsquery;
       else
-        select string_agg(quote_literal(substr(run, i, 2)), ' & ')::tsquery into pairs from generate_series(1, char_length(run) - 1) as i;
+        select string_agg(private.quote_lexeme(substr(run, i, 2)), ' & ')::tsquery into pairs from generate_series(1, char_length(run) - 1) as i;
       end if;
       term := coalesce(term && pairs, pairs);
       if part[3] <> '-' then
@@ -199,20 +211,28 @@ begin
 
     found := tsvector_to_array(to_tsvector('private.search_words', rest));
     if cardinality(found) > 0 then
+      single := cardinality(found) = 1;
+      prefix := null;
+      -- The word being typed also matches as a beginning, from three letters on: fewer would match nearly everything.
+      if single and word = last_word and part[3] <> '-' and input ~ '\S$' and char_length(found[1]) >= 3 then
+        prefix := found[1];
+        plan.prefix := prefix;
+      end if;
       pairs := plainto_tsquery('private.search_words', rest);
       foreach lang in array languages loop
-        if numnode(plainto_tsquery(lang, rest)) = 0 then
+        stems := tsvector_to_array(to_tsvector(lang, rest));
+        if cardinality(stems) = 0 then
           stop := true;
-        else
+        elsif not single or cardinality(stems) > 1 then
           pairs := pairs || plainto_tsquery(lang, rest);
-          found := found || tsvector_to_array(to_tsvector(lang, rest));
         end if;
+        found := found || stems;
       end loop;
-      -- The word being typed also matches as a beginning; one letter would match nearly everything.
-      if word = last_word and part[3] <> '-' and input ~ '\S$' and char_length(found[1]) >= 2
-        and numnode(plainto_tsquery('private.search_words', rest)) = 1 then
-        plan.prefix := found[1];
-        pairs := pairs || ('''' || replace(replace(found[1], '\', '\\'), '''', '''''') || ''':*')::tsquery;
+      if single then
+        select string_agg(private.quote_lexeme(l), ' | ')::tsquery into pairs from (select distinct l from unnest(found) as l) as forms;
+        if prefix is not null then
+          pairs := pairs || (private.quote_lexeme(prefix) || ':*')::tsquery;
+        end if;
       end if;
       if part[3] <> '-' then
         plan.lexemes := plan.lexemes || found;
@@ -314,6 +334,8 @@ comment on function private.utf16_right(text, int) is 'The end of a text that fi
 create function private.match_ranges(body text, language regconfig, plan private.search_plan) returns int4range[]
 language plpgsql stable
 set search_path = ''
+-- No tables here: planned once per session, also inside search_library(), which has its own queries planned each time.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   ranges int4range[] := '{}';
@@ -366,6 +388,7 @@ comment on function private.match_ranges(text, regconfig, private.search_plan) i
 create function private.present_match(body text, body_hash text, language regconfig, plan private.search_plan, out snippet text, out locator jsonb)
 language plpgsql stable
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   snippet_length constant int := 240;
@@ -454,7 +477,7 @@ begin
   end if;
 
   ranking := plan.complete;
-  candidates := array(select private.matching_chunks(owner, plan.complete, item_kinds, 1000));
+  candidates := array(select private.matching_chunks(owner, plan.complete, item_kinds, 500));
   if cardinality(candidates) = 0 and cardinality(plan.loose) > 1 then
     -- Not all words in one passage: then those that have most of them.
     candidates := array(select l.chunk_id from private.loosely_matching_chunks(owner, plan.loose, item_kinds, 300) as l);
@@ -463,14 +486,15 @@ begin
 
   return query
     with titles as materialized (
-      select t.kind, t.id, 1::real + ts_rank(t.vector, ranking) as score
+      -- A title that matches outweighs any passage; the fewer other words it has, the more.
+      select t.kind, t.id, (1 + 10.0 / (10 + char_length(t.title)))::real as score
       from (
-        (select 'article' as kind, a.id, private.search_vector(private.search_language(a.language), null, a.title) as vector
+        (select 'article' as kind, a.id, a.title
         from public.articles a
         where a.user_id = owner and private.search_vector(private.search_language(a.language), null, a.title) @@ ranking
         limit 200)
         union all
-        (select 'note', n.id, private.search_vector('pg_catalog.simple', null, n.title)
+        (select 'note', n.id, n.title
         from public.notes n
         where n.user_id = owner and n.trashed_at is null
           and private.search_vector('pg_catalog.simple', null, n.title) @@ ranking
@@ -573,7 +597,7 @@ comment on function public.passages_for_question(text, text, uuid, int) is
   'The asker''s own passages that speak of what a question asks, best first: any of its words, passages with more and rarer ones first. '
   'about_kind and about_id restrict it to one item. max_results: 1 to 50.';
 
-revoke all on function private.search_language(text), private.unspaced_runs(text), private.search_vector(regconfig, text, text),
+revoke all on function private.search_language(text), private.unspaced_runs(text), private.quote_lexeme(text), private.search_vector(regconfig, text, text),
   private.library_languages(uuid), private.plan_search(text, regconfig[]), private.matching_chunks(uuid, tsquery, text[], int),
   private.loosely_matching_chunks(uuid, tsquery[], text[], int), private.utf16_left(text, int), private.utf16_right(text, int),
   private.match_ranges(text, regconfig, private.search_plan), private.present_match(text, text, regconfig, private.search_plan),
