@@ -140,7 +140,7 @@ function walk<N extends ReadingNode>(node: ReadingNode, writer: ReadingWriter<N>
 }
 
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13 && code !== 11);
-const isNoBreakSpace = (code: number) => code === 0xa0 || code === 0x2007 || code === 0x202f;
+const isIndent = (code: number) => code === 0xa0 || code === 0x2007 || code === 0x202f || code === 0x3000;
 const endsInSpace = (text = '') => isSpace(text.charCodeAt(text.length - 1));
 const isInvisible = (code: number) => code === 0xad || code === 0x200b || code === 0xfeff || code === 0x2060;
 
@@ -167,7 +167,7 @@ class ReadingWriter<N extends ReadingNode> {
       } else if (isSpace(code) && !preformatted) {
         flush(index);
         this.#space ??= { node, offset: index };
-      } else if (start < 0 && this.#atStartOfBlock() && (isSpace(code) || isNoBreakSpace(code))) {
+      } else if (start < 0 && this.#atStartOfBlock() && (isSpace(code) || isIndent(code))) {
         // A block's text starts with its first character that can be seen, also where no-break spaces indent it.
       } else if (start < 0) {
         this.#beforeText();

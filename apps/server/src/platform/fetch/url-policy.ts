@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from './address-policy.ts';
 import { FetchFailure } from './fetch-failure.ts';
 
 export interface UrlPolicy {
@@ -20,8 +22,8 @@ export function checkUrl(input: string, policy: UrlPolicy, base?: URL): URL {
   if (url.username || url.password) throw new FetchFailure('credentials_in_url', redactCredentials(url));
   if (!url.hostname) throw new FetchFailure('invalid_url', url.href);
   if (isException(url, policy)) return url;
+  if (isLocalName(url.hostname) || isPrivateLiteral(url.hostname)) throw new FetchFailure('refused_address', url.href);
   if (!policy.allowedPorts.has(portOf(url))) throw new FetchFailure('refused_port', url.href);
-  if (isLocalName(url.hostname)) throw new FetchFailure('refused_address', url.href);
   return url;
 }
 
@@ -53,6 +55,12 @@ function isLocalName(hostname: string): boolean {
   const name = hostname.replace(/\.+$/, '').toLowerCase();
   if (name === '') return true;
   return localSuffixes.some((suffix) => name === suffix || name.endsWith(`.${suffix}`));
+}
+
+// Odd spellings (`127.1`, `0x7f000001`, `2130706433`) are plain here: the URL parser has normalised them.
+function isPrivateLiteral(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && !isPublicAddress(host);
 }
 
 function redactCredentials(url: URL): string {

@@ -21,6 +21,8 @@ const trackingNames = new Set(
     ' ',
   ),
 );
+export const maxAddressLength = 2048;
+
 const trackingPrefixes = ['utm_', 'pk_', 'mtm_', 'matomo_', 'piwik_', 'hsa_'];
 
 /**
@@ -37,7 +39,8 @@ export function canonicalAddress(address: string): string {
   const kept = [...url.searchParams].filter(([name]) => !isTracking(name));
   kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   url.search = new URLSearchParams(kept).toString();
-  return url.href;
+  // Writing parameters anew can lengthen an address; one that would be too long to store is kept as it was.
+  return url.href.length <= maxAddressLength ? url.href : (address.split('#')[0] ?? address);
 }
 
 /**
@@ -55,7 +58,7 @@ export function chooseCanonical(declared: string | null, pageUrl: string): strin
     return own;
   }
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return own;
-  if (target.username || target.password || target.href.length > 2048) return own;
+  if (target.username || target.password || target.href.length > maxAddressLength) return own;
   if (siteOf(target) !== siteOf(page) || target.port !== page.port) return own;
   if (target.pathname === '/' && target.search === '' && page.pathname !== '/') return own;
   return canonicalAddress(target.href);

@@ -19,6 +19,8 @@ export function languageTag(raw: string | null | undefined): string | null {
 // Enough for the statistics to be sure, short enough to be quick on a whole book.
 const minLetters = 60;
 const sampleLength = 4_000;
+// The best language ranks 1, its relatives 0.95 to 0.99, others below.
+const plainContradiction = 0.94;
 
 /** The language that a text is written in, from its letters; null when it is too short to tell. */
 export function detectLanguage(text: string): string | null {
@@ -40,7 +42,7 @@ export function articleLanguage(declared: string | null, text: string): string |
   const own = ranking.find(([code]) => languageTag(code) === base);
   // Not ranked: another script, or a language that the detector does not know; the former is a contradiction.
   if (!own) return isKnown(base) ? languageTag(best[0]) : tag;
-  return own[1] < 0.8 ? languageTag(best[0]) : tag;
+  return own[1] < plainContradiction ? languageTag(best[0]) : tag;
 }
 
 // Languages whose script decides; the detector then lists nothing else.

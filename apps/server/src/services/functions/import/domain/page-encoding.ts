@@ -19,12 +19,21 @@ export function decodePage(body: Uint8Array, contentType: string | null): string
   const mark = byteOrderMark(body);
   if (mark) return new TextDecoder(mark).decode(body);
   const declared = usableLabel(charsetOf(contentType)) ?? usableLabel(declaredInPage(body));
-  if (declared) return new TextDecoder(declared).decode(body);
+  if (declared) return decodeAs(declared, body);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    return new TextDecoder('windows-1252').decode(body);
+    return decodeAs('windows-1252', body);
   }
+}
+
+// What windows-1252 has where ISO 8859-1 has control characters. Node 20 decodes the label as the latter.
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+function decodeAs(encoding: string, body: Uint8Array): string {
+  const text = new TextDecoder(encoding).decode(body);
+  if (encoding !== 'windows-1252') return text;
+  return text.replace(/[\u0080-\u009f]/g, (character) => windows1252[character.charCodeAt(0) - 0x80] ?? character);
 }
 
 function byteOrderMark(body: Uint8Array): string | null {

@@ -1,3 +1,4 @@
+import { maxAddressLength } from '../domain/article-url.ts';
 import { languageTag } from '../domain/language.ts';
 
 export interface AttributeContext {
@@ -59,11 +60,11 @@ export function copyAttributes(from: Element, to: Element, context: AttributeCon
 /** An absolute http(s) address without credentials, or null. */
 export function webAddress(raw: string | null | undefined, baseUrl: string): string | null {
   const text = raw?.trim();
-  if (!text || text.length > 4096) return null;
+  if (!text || text.length > maxAddressLength) return null;
   try {
     const url = new URL(text, baseUrl);
     if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) return null;
-    return url.href;
+    return url.href.length <= maxAddressLength ? url.href : null;
   } catch {
     return null;
   }

@@ -196,7 +196,7 @@ export class ArticleBuilder {
         this.#inlineChildren(target, child, depth, inLink);
         // Lines of a listing that are elements of their own (`<pre><div>…`).
         if (target.localName === 'pre') target.append('\n');
-        else if (child.nextSibling) target.append(' ');
+        else if (child.nextSibling && isContainer(name)) target.append(' ');
       }
     }
   }

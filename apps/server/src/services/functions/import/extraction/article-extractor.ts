@@ -37,9 +37,13 @@ export interface ExtractedArticle {
 
 export const extractionFailureKinds = [
   'empty',
+  'pdf',
   'not_a_page',
   'no_article',
+  /** The article, not the page. */
+  'too_large',
   'timeout',
+  /** Out of memory, a fault of a parser, or a thread that could not start. */
   'crashed',
   'overloaded',
   'aborted',

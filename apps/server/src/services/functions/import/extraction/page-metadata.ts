@@ -66,7 +66,12 @@ export function pageMetadata(document: Document, contentLanguage: string | null,
     ),
     siteName: clean(first(['og:site_name', 'application-name']) ?? data?.siteName, 200),
     publishedAt: firstDate(
-      [data?.datePublished, ...dateNames.map((name) => meta.get(name)), ...timeElements(document)],
+      [
+        data?.datePublished,
+        ...dateNames.map((name) => meta.get(name)),
+        ...timeElements(document),
+        ...datedElements(document),
+      ],
       nowMs,
     ),
     declaredLanguage:
@@ -132,6 +137,24 @@ function timeElements(document: Document): (string | null)[] {
     .filter(({ time, rank: place }) => place < 2 || !isInList(time))
     .sort((a, b) => a.rank - b.rank)
     .map(({ time }) => time.getAttribute('datetime') ?? time.getAttribute('content') ?? time.textContent);
+}
+
+// Blogs without markup for it: a short text in an element that is called a publication date.
+function datedElements(document: Document): (string | null)[] {
+  const found: (string | null)[] = [];
+  for (const element of document.body.getElementsByTagName('*')) {
+    if (found.length >= 5) break;
+    if (
+      !/(?:^|[\s_-])(?:published|pubdate|dateline|(?:post|entry|publish|article)[_-]?date)(?:$|[\s_-])/i.test(
+        element.className,
+      )
+    )
+      continue;
+    const text = element.textContent?.trim() ?? '';
+    if (text.length <= 60 && !isInList(element))
+      found.push(text.replace(/^[^\d]*?(?=\d{4}-|\p{Lu}\p{Ll}+\.? \d|\d{1,2}\.? \p{L})/u, ''));
+  }
+  return found;
 }
 
 // Times in comments, navigation and side columns are not the article's.
