@@ -118,6 +118,15 @@ describe('lockfile', () => {
       /differ from the lockfile/,
     ],
     ['a range', { 'package.json': '{"dependencies":{"a":"^1.0.0"}}' }, /not an exact version/],
+    [
+      'a platform left out',
+      {
+        'package-lock.json': lock({
+          'node_modules/a': { integrity: 'x', optionalDependencies: { '@a/binding-linux-x64-musl': '1.0.0' } },
+        }),
+      },
+      /lacks node_modules\/@a\/binding-linux-x64-musl/,
+    ],
     ['a credential', { '.npmrc': '//registry.npmjs.org/:_authToken=secret\n' }, /credential/],
   ])('refuses %s', (_what, files, problem) => {
     const { problems } = checkLockfile(project({ ...sound, ...files }).root);

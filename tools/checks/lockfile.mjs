@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { completeLockfile, platformOf } from '../complete-lockfile.mjs';
 
 /** The lockfile names no registry of its own, so that it installs from wherever npm is configured to look; versions are exact. */
 export function checkLockfile(root) {
@@ -18,6 +19,9 @@ export function checkLockfile(root) {
     if (!location.includes('node_modules/') && location !== '') problems.push(...driftOf(root, location, entry));
   }
   problems.push(...driftOf(root, '', lock.packages['']));
+  for (const location of completeLockfile(structuredClone(lock))) {
+    problems.push(`package-lock.json lacks ${location}, so npm ci would fail; run npm run lockfile`);
+  }
   const rc = readFileSync(path.join(root, '.npmrc'), 'utf8');
   if (/^\s*(@[^:]+:)?registry\s*=|_authToken|_password/m.test(rc))
     problems.push('.npmrc names a registry or a credential');
