@@ -64,8 +64,16 @@ export function createAskService(deps: AskDeps): AskService {
     charge: QuotaCharge,
     signal: AbortSignal,
   ): AsyncGenerator<AskEvent> {
-    const deadline = AbortSignal.timeout(timeoutMs);
-    const ended = AbortSignal.any([signal, deadline]);
+    const ending = new AbortController();
+    const ended = ending.signal;
+    const onGone = (): void => ending.abort();
+    signal.addEventListener('abort', onGone, { once: true });
+    if (signal.aborted) onGone();
+    let isLate = false;
+    const deadline = setTimeout(() => {
+      isLate = true;
+      ending.abort();
+    }, timeoutMs);
     const byId = new Map(passages.map((passage) => [passage.chunkId, passage]));
     let sent = 0;
     let finished = false;
@@ -102,13 +110,15 @@ export function createAskService(deps: AskDeps): AskService {
       yield event;
     } catch (error) {
       if (signal.aborted) return;
-      const code = deadline.aborted ? 'timeout' : 'unavailable';
+      const code = isLate ? 'timeout' : 'unavailable';
       deps.logger.warn({ err: error, provider: provider.name, code }, 'answering failed');
-      const message = deadline.aborted
+      const message = isLate
         ? 'The answer took too long. Please try again.'
         : 'The answer could not be made right now. Please try again.';
       yield { type: 'failed', code, message };
     } finally {
+      clearTimeout(deadline);
+      signal.removeEventListener('abort', onGone);
       // Also when the reader went away: nothing was delivered, nothing is charged.
       if (!finished && sent === 0) await charge.refund();
     }
