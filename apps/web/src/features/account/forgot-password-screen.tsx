@@ -55,7 +55,7 @@ export function ForgotPasswordScreen() {
   }
 
   return (
-    <Page title="Forgot Password" width="form" lead="We send you a link with which you can set a new password.">
+    <Page title="Forgot password" width="form" lead="We send you a link with which you can set a new password.">
       <form ref={form.formRef} noValidate onSubmit={form.submit} className="grid gap-5">
         <AuthNotice message={form.message} />
         <TextField

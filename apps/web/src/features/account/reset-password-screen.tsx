@@ -58,11 +58,7 @@ export function ResetPasswordScreen() {
   }, [asking, otherAccount]);
 
   return (
-    <Page
-      title="Set a new password"
-      width="form"
-      lead={account.email ? <>For the account {account.email}</> : undefined}
-    >
+    <Page title="Reset password" width="form" lead={account.email ? <>For the account {account.email}</> : undefined}>
       <div className="grid gap-6">
         {step.name === 'checking' || (asking && !otherAccount) ? (
           <SkeletonText label="Verifying your account..." />

@@ -40,7 +40,7 @@ export function SignInScreen() {
   );
 
   return (
-    <Page title="Sign In" width="form">
+    <Page title="Sign in" width="form">
       <form ref={form.formRef} noValidate onSubmit={form.submit} className="grid gap-5">
         {next ? (
           <Banner tone="info" title="Authentication Required">

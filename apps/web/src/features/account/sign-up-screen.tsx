@@ -46,7 +46,7 @@ export function SignUpScreen() {
   if (created) return <AccountCreated email={email.trim()} next={next} needsConfirmation={created.needsConfirmation} />;
 
   return (
-    <Page title="Create your account" width="form">
+    <Page title="Create account" width="form">
       <form ref={form.formRef} noValidate onSubmit={form.submit} className="grid gap-5">
         <AuthNotice message={form.message} />
         <TextField

@@ -16,7 +16,7 @@ export function LandingScreen() {
   const signedIn = status === 'authenticated';
   useDocumentTitle(undefined);
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 py-12 sm:px-6 sm:py-20">
+    <div className="mx-auto w-full max-w-6xl px-4 py-12 sm:px-6 sm:py-20">
       <section className="grid justify-items-start gap-6">
         <Mark className="size-14 text-accent" />
         <h1
@@ -44,7 +44,7 @@ export function LandingScreen() {
         <h2 id="how" className="mb-6 text-22 font-semibold tracking-tight">
           One road, from the page to the answer
         </h2>
-        <ol className="grid gap-px overflow-hidden rounded-16 border border-line bg-line sm:grid-cols-2">
+        <ol className="grid gap-px overflow-hidden rounded-16 border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="grid content-start gap-1 bg-surface p-5">
               <h3 className="flex items-baseline gap-2 text-16 font-semibold">

@@ -16,7 +16,7 @@ export function MailboxScreen() {
   const session = useSession();
   const canSend = session.status === 'authenticated' && mailbox.data !== undefined && mailbox.data.delivery !== 'none';
   return (
-    <Page title="Mail" lead="Where the mail of this server goes, and whether it works.">
+    <Page title="Mailbox" lead="Where the mail of this server goes, and whether it works.">
       <div className="grid gap-8">
         <QueryProblem query={mailbox} what="the state of mail" />
         {mailbox.isPending && mailbox.fetchStatus !== 'paused' ? (

@@ -6,6 +6,8 @@ import DOMPurify from 'dompurify';
  * reached by keyboard, links open apart and carry no referrer.
  */
 export function prepareArticleHtml(html: string): string {
+  // Where it cannot work it would hand the HTML back as it came.
+  if (!DOMPurify.isSupported) throw new Error('This browser cannot show articles safely.');
   const fragment = DOMPurify.sanitize(html, {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'dialog', 'audio', 'video', 'h1'],
