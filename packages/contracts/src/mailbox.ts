@@ -3,7 +3,7 @@
  *
  * Where mail goes depends on the server: to an SMTP server, to the built-in mailbox, or nowhere.
  * The mailbox is open only to requests that (a) name `localhost`, `127.0.0.1` or `[::1]` with the server's port as Host,
- * (b) carry `Sec-Fetch-Site: same-origin`, `none` or none at all, and (c) carry the mailbox key: the link printed at start,
+ * (b) carry `Sec-Fetch-Site: same-origin` or `none` (browsers do by themselves), and (c) carry the mailbox key: the link printed at start,
  * `/test-email?key=…`, puts it into an HttpOnly cookie and redirects (303) to `/test-email`. Everybody else gets `locked`.
  * The cookie is HttpOnly and SameSite=Strict: same-origin `fetch` sends it by itself; no bearer token is needed here.
  */
@@ -44,7 +44,7 @@ export type MailboxState =
  * `DELETE /api/mailbox` empties the mailbox, `DELETE /api/mailbox/:id` removes one message: 204.
  * 403 `forbidden` when locked; 404 `not_found` when there is no built-in mailbox or no such message.
  *
- * `POST /api/mailbox/test-mail` (bearer token of a signed-in user, empty body) sends one test mail to the caller's own
+ * `POST /api/mailbox/test-mail` (`apikey` and bearer token of a signed-in user, empty body) sends one test mail to the caller's own
  * address: 200 with this body. 401 `unauthenticated`; 429 `rate_limited` with `details: { retryAfterSeconds }`
  * (and a `retry-after` header); 503 `unavailable` when mail is not configured or the mail server refuses.
  */
