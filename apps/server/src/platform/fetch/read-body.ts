@@ -14,7 +14,12 @@ export async function readBody(
   const { maxBytes, url } = options;
   const chunks: Buffer[] = [];
   let total = 0;
-  const tooLarge = () => new FetchFailure('too_large', url);
+  // Which stage of a pipeline reports first is a matter of timing: what was decided here is what counts.
+  let exceeded: FetchFailure | null = null;
+  const tooLarge = () => {
+    exceeded ??= new FetchFailure('too_large', url);
+    return exceeded;
+  };
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       total += chunk.length;
@@ -23,12 +28,16 @@ export async function readBody(
     }
   };
   const coding = options.contentEncoding.trim().toLowerCase();
-  if (coding === '' || coding === 'identity') {
-    await pipeline(body, collect);
-  } else {
-    const first = await firstChunk(body);
-    const decoder = decoderFor(coding, first, url);
-    await pipeline(prepend(first, body), byteLimit(maxBytes, tooLarge), decoder, collect);
+  try {
+    if (coding === '' || coding === 'identity') {
+      await pipeline(body, collect);
+    } else {
+      const first = await firstChunk(body);
+      const decoder = decoderFor(coding, first, url);
+      await pipeline(prepend(first, body), byteLimit(maxBytes, tooLarge), decoder, collect);
+    }
+  } catch (error) {
+    throw exceeded ?? error;
   }
   return new Uint8Array(Buffer.concat(chunks, total));
 }
