@@ -52,7 +52,9 @@ export async function callFunction(context: DataContext, actor: Actor, request: 
 /** A parameter named like an argument is one, unless it filters a column of the result. */
 function argumentTest(overloads: readonly Routine[]): (name: string, value: string) => boolean {
   const names = new Set(overloads.flatMap((routine) => routine.arguments.map((argument) => argument.name)));
-  const columns = new Set(overloads.flatMap(({ result }) => (result.kind === 'rows' ? [...result.columns.keys()] : [])));
+  const columns = new Set(
+    overloads.flatMap(({ result }) => (result.kind === 'rows' ? [...result.columns.keys()] : [])),
+  );
   return (name, value) => names.has(name) && !(columns.has(name) && looksLikeOperation(value));
 }
 
@@ -82,7 +84,13 @@ function print(
   const { result } = routine;
   const level =
     result.kind === 'rows'
-      ? planRead(model, settings, shape, { name: routine.name, columns: result.columns, relation: result.relation }, true)
+      ? planRead(
+          model,
+          settings,
+          shape,
+          { name: routine.name, columns: result.columns, relation: result.relation },
+          true,
+        )
       : null;
   const limit: Slot =
     shape.limit === null
@@ -109,7 +117,8 @@ function present(request: DataRequest, routine: Routine, offset: number, row: Re
     const contentRange = preferences.count === null ? null : window.contentRange;
     return { status: 204, headers: answerHeaders({ applied, contentRange, profile: request.schema }), body: null };
   }
-  const contentType = routine.result.kind === 'scalar' && format.kind === 'csv' ? 'application/json; charset=utf-8' : format.contentType;
+  const contentType =
+    routine.result.kind === 'scalar' && format.kind === 'csv' ? 'application/json; charset=utf-8' : format.contentType;
   return {
     status: window.status,
     headers: answerHeaders({ contentType, contentRange: window.contentRange, applied, profile: request.schema }),

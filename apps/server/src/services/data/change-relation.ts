@@ -72,7 +72,11 @@ function planMutation(
 ): MutationPlan {
   const { model, settings } = context;
   if (kind === 'delete' || payload === null) return planDelete(model, settings, request);
-  const body = { columns: payload.keys ?? [], isArray: payload.isArray, fillDefaults: preferences.missing === 'default' };
+  const body = {
+    columns: payload.keys ?? [],
+    isArray: payload.isArray,
+    fillDefaults: preferences.missing === 'default',
+  };
   if (kind === 'update') return planUpdate(model, settings, request, body);
   const shape: QueryShape = kind === 'put' ? { ...request.shape, onConflict: null, conditions: [] } : request.shape;
   return planInsert(model, settings, { ...request, shape }, body, preferences.resolution);
@@ -128,6 +132,8 @@ function statusOf(kind: ChangeKind, represents: boolean, row: ResultRow): number
 function locationOf(request: DataRequest, relation: Relation, row: ResultRow): string | null {
   if (row.affected !== 1 || row.body === null || relation.primaryKey.length === 0) return null;
   const key: Record<string, unknown> = JSON.parse(row.body);
-  const terms = Object.entries(key).map(([name, value]) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(String(value))}`);
+  const terms = Object.entries(key).map(
+    ([name, value]) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(String(value))}`,
+  );
   return `/${encodeURIComponent(request.name)}?${terms.join('&')}`;
 }

@@ -1,8 +1,8 @@
 import type { DataSettings } from './data-settings.ts';
 import type { DataStore } from './data-store.ts';
+import { closestName } from './domain/closest-name.ts';
 import { relationError } from './domain/data-error.ts';
 import { type Relation, relationKey, type SchemaModel } from './domain/schema-model.ts';
-import { closestName } from './domain/closest-name.ts';
 import type { PlanCache } from './plan-cache.ts';
 
 /** What the three kinds of request (read, change, call) work with. */

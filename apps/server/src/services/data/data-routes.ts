@@ -34,11 +34,12 @@ export function dataRoutes(deps: DataRoutesDeps): Hono<AppEnv> {
   const service = createDataService({ store, schemaCache, plans: createPlanCache(), logger, settings });
   const routes = new Hono<AppEnv>();
 
-  routes.all('/', async (c) => {
+  const describe = async (c: DataContext): Promise<Response> => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw methodError(c.req.method);
     const description = await service.describe(schemaOf(c, settings));
     return c.body(description, 200, { 'content-type': 'application/openapi+json; charset=utf-8' });
-  });
+  };
+  routes.all('/', describe);
   routes.all('/rpc/:name', async (c) => {
     const { method } = c.req;
     if (!isMethod(method, callMethods)) throw rpcMethodError(method);
@@ -49,7 +50,9 @@ export function dataRoutes(deps: DataRoutesDeps): Hono<AppEnv> {
     if (!isMethod(method, relationMethods)) throw methodError(method);
     return respond(await service.relation(c.var.actor, await requestOf(c, method, settings)));
   });
-  routes.all('/*', () => {
+  routes.all('/*', (c) => {
+    // The mount point with a slash at its end is the root too.
+    if (c.req.path === c.req.routePath.slice(0, -1)) return describe(c);
     throw pathError();
   });
   routes.onError((error, c) => presentError(error, c.var.logger ?? logger));
@@ -60,7 +63,12 @@ async function requestOf(c: DataContext, method: DataMethod, settings: DataSetti
   const { search, searchParams } = new URL(c.req.url);
   const { limits } = settings;
   if (search.length > limits.queryLength) {
-    throw new DataError(414, 'PGRST100', 'The address is too long', `At most ${limits.queryLength} characters are allowed`);
+    throw new DataError(
+      414,
+      'PGRST100',
+      'The address is too long',
+      `At most ${limits.queryLength} characters are allowed`,
+    );
   }
   const writes = method === 'POST' || method === 'PATCH' || method === 'PUT';
   if (writes) checkContentType(c.req.header('content-type'));
@@ -86,4 +94,5 @@ function schemaOf(c: DataContext, settings: DataSettings): string {
   return schema;
 }
 
-const respond = ({ status, headers, body }: DataResponse): Response => new Response(body, { status, headers: { ...headers } });
+const respond = ({ status, headers, body }: DataResponse): Response =>
+  new Response(body, { status, headers: { ...headers } });

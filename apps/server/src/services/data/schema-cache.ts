@@ -50,7 +50,10 @@ export function createSchemaCache(deps: SchemaCacheDeps): SchemaCache {
     });
     const read = stopListening.then(async () => {
       const startedAt = clock.now();
-      const rows = await db.asActor(reader, (tx) => readCatalog(tx, schemas), { readOnly: true, statementTimeoutMs: 10_000 });
+      const rows = await db.asActor(reader, (tx) => readCatalog(tx, schemas), {
+        readOnly: true,
+        statementTimeoutMs: 10_000,
+      });
       version += 1;
       const model = buildSchemaModel(rows, schemas, version);
       loadedAt = clock.now();

@@ -1,8 +1,8 @@
+import type { ResultRow } from './data-store.ts';
 import { rangeError } from './domain/data-error.ts';
 import type { DataRequest } from './domain/data-request.ts';
 import type { ParsedQuery, QueryShape } from './domain/query-ast.ts';
 import { contentRange, intersectRanges, parseRangeHeader, rangeStatus } from './domain/row-range.ts';
-import type { ResultRow } from './data-store.ts';
 
 export interface Windowed {
   /** The shape with limit and offset as they apply after the Range header. */

@@ -1,4 +1,11 @@
-import type { Column, ColumnPair, DirectRelationship, JunctionRelationship, Relation, Relationship } from './schema-model.ts';
+import type {
+  Column,
+  ColumnPair,
+  DirectRelationship,
+  JunctionRelationship,
+  Relation,
+  Relationship,
+} from './schema-model.ts';
 
 export interface ForeignKey {
   readonly constraint: string;
@@ -35,7 +42,8 @@ export function buildRelationships(foreignKeys: readonly ForeignKey[]): Map<Rela
   return byOrigin;
 }
 
-const isIn = (columns: readonly Column[], column: Column): boolean => columns.some((other) => other.name === column.name);
+const isIn = (columns: readonly Column[], column: Column): boolean =>
+  columns.some((other) => other.name === column.name);
 
 const along = (key: ForeignKey): DirectRelationship => ({
   kind: key.unique ? 'one-to-one' : 'many-to-one',

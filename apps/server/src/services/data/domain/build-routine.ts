@@ -1,6 +1,13 @@
 import { buildColumn } from './build-column.ts';
 import type { RoutineRow } from './catalog-rows.ts';
-import { type Column, quoteIdentifier, type Relation, type Routine, type RoutineArgument, type RoutineResult } from './schema-model.ts';
+import {
+  type Column,
+  quoteIdentifier,
+  type Relation,
+  type Routine,
+  type RoutineArgument,
+  type RoutineResult,
+} from './schema-model.ts';
 
 /** null for functions that cannot be called by name: unnamed arguments, or rows of no known shape. */
 export function buildRoutine(row: RoutineRow, relations: ReadonlyMap<string, Relation>): Routine | null {

@@ -2,7 +2,15 @@ import { buildColumn } from './build-column.ts';
 import { buildRelationships, type ForeignKey } from './build-relationships.ts';
 import { buildRoutine } from './build-routine.ts';
 import type { CatalogRows } from './catalog-rows.ts';
-import { type Column, quoteIdentifier, type Relation, type Relationship, relationKey, type Routine, type SchemaModel } from './schema-model.ts';
+import {
+  type Column,
+  quoteIdentifier,
+  type Relation,
+  type Relationship,
+  type Routine,
+  relationKey,
+  type SchemaModel,
+} from './schema-model.ts';
 import { viewColumns } from './view-columns.ts';
 
 interface Draft extends Relation {
@@ -24,8 +32,12 @@ export function buildSchemaModel(rows: CatalogRows, schemas: readonly string[], 
   const exposures = exposuresOf(rows, drafts);
   const foreignKeys: ForeignKey[] = rows.foreignKeys.flatMap((key) => {
     const unique = (drafts.get(key.relation)?.uniqueKeys ?? []).some((columns) => sameSet(columns, key.columns));
-    const origins = (exposures.get(key.relation) ?? []).filter(({ columns }) => key.columns.every((number) => columns.has(number)));
-    const targets = (exposures.get(key.target) ?? []).filter(({ columns }) => key.target_columns.every((number) => columns.has(number)));
+    const origins = (exposures.get(key.relation) ?? []).filter(({ columns }) =>
+      key.columns.every((number) => columns.has(number)),
+    );
+    const targets = (exposures.get(key.target) ?? []).filter(({ columns }) =>
+      key.target_columns.every((number) => columns.has(number)),
+    );
     return origins.flatMap((origin) =>
       targets.map((target) => ({
         constraint: key.name,
@@ -40,7 +52,8 @@ export function buildSchemaModel(rows: CatalogRows, schemas: readonly string[], 
       })),
     );
   });
-  for (const [relation, relationships] of buildRelationships(foreignKeys)) (relation as Draft).relationships.push(...relationships);
+  for (const [relation, relationships] of buildRelationships(foreignKeys))
+    (relation as Draft).relationships.push(...relationships);
 
   const routines = new Map<string, Routine[]>();
   for (const row of rows.routines) {
@@ -49,7 +62,9 @@ export function buildSchemaModel(rows: CatalogRows, schemas: readonly string[], 
     const key = relationKey(row.schema, row.name);
     routines.set(key, [...(routines.get(key) ?? []), routine]);
   }
-  const relations = new Map([...drafts.values()].map((draft) => [relationKey(draft.schema, draft.name), draft as Relation]));
+  const relations = new Map(
+    [...drafts.values()].map((draft) => [relationKey(draft.schema, draft.name), draft as Relation]),
+  );
   return { schemas, relations, routines, castTypes: buildCastTypes(rows), version };
 }
 
@@ -106,25 +121,32 @@ function exposuresOf(rows: CatalogRows, drafts: ReadonlyMap<string, Draft>): Map
       if (!columns.has(source.number)) columns.set(source.number, column);
       seen.set(source.table, columns);
     }
-    for (const [table, columns] of seen) exposures.set(table, [...(exposures.get(table) ?? []), { relation: draft, columns }]);
+    for (const [table, columns] of seen)
+      exposures.set(table, [...(exposures.get(table) ?? []), { relation: draft, columns }]);
     if (draft.isView) draft.primaryKey = inheritedKey(seen, drafts);
   }
   return exposures;
 }
 
 /** A view of one table that shows its primary key has that key. */
-function inheritedKey(seen: ReadonlyMap<string, ReadonlyMap<number, Column>>, drafts: ReadonlyMap<string, Draft>): Column[] {
+function inheritedKey(
+  seen: ReadonlyMap<string, ReadonlyMap<number, Column>>,
+  drafts: ReadonlyMap<string, Draft>,
+): Column[] {
   if (seen.size !== 1) return [];
   for (const [table, columns] of seen) {
     const base = drafts.get(table);
-    const key = (base?.primaryKey ?? []).map((own) => [...(base?.byNumber ?? [])].find(([, column]) => column === own)?.[0] ?? 0);
+    const key = (base?.primaryKey ?? []).map(
+      (own) => [...(base?.byNumber ?? [])].find(([, column]) => column === own)?.[0] ?? 0,
+    );
     const shown = key.flatMap((number) => columns.get(number) ?? []);
     if (key.length > 0 && shown.length === key.length) return shown;
   }
   return [];
 }
 
-const sameSet = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((number) => b.includes(number));
+const sameSet = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((number) => b.includes(number));
 
 /** Spellings of SQL that are no type names in the catalogue. */
 const spellings = { int: 'integer', decimal: 'numeric', dec: 'numeric', float: 'double precision', char: 'character' };

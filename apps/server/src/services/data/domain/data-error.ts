@@ -42,7 +42,13 @@ export const rangeError = (details: string): DataError =>
   new DataError(416, 'PGRST103', 'Requested range not satisfiable', details);
 
 export const schemaError = (schema: string, exposed: readonly string[]): DataError =>
-  new DataError(406, 'PGRST106', `Invalid schema: ${schema}`, null, `Only the following schemas are exposed: ${exposed.join(', ')}`);
+  new DataError(
+    406,
+    'PGRST106',
+    `Invalid schema: ${schema}`,
+    null,
+    `Only the following schemas are exposed: ${exposed.join(', ')}`,
+  );
 
 export const mediaTypeError = (types: readonly string[]): DataError =>
   new DataError(406, 'PGRST107', `None of these media types are available: ${types.join(', ')}`);
@@ -66,7 +72,12 @@ export const putMismatchError = (): DataError =>
   new DataError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)');
 
 export const singularityError = (rows: number): DataError =>
-  new DataError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', `The result contains ${rows} rows`);
+  new DataError(
+    406,
+    'PGRST116',
+    'Cannot coerce the result to a single JSON object',
+    `The result contains ${rows} rows`,
+  );
 
 export const methodError = (method: string): DataError =>
   new DataError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);

@@ -1,5 +1,5 @@
-import type { Preferences } from './preferences.ts';
 import type { ResponseFormat } from './media-type.ts';
+import type { Preferences } from './preferences.ts';
 
 export type DataMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 

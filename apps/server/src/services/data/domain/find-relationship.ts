@@ -1,6 +1,6 @@
+import { closestName } from './closest-name.ts';
 import { DataError } from './data-error.ts';
 import type { DirectRelationship, Relation, Relationship } from './schema-model.ts';
-import { closestName } from './closest-name.ts';
 
 /**
  * Chooses the relationship for `origin?select=target!hint(…)`. `target` may be a relation, a foreign key or, on the side that

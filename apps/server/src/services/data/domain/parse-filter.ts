@@ -36,7 +36,13 @@ const quantifiable: ReadonlySet<string> = new Set(['eq', 'gte', 'gt', 'lte', 'lt
 export function looksLikeOperation(value: string): boolean {
   const head = /^([a-z]+)(\([^)]*\))?\./.exec(value)?.[1];
   if (head === undefined) return false;
-  return head === 'not' || head === 'in' || head === 'is' || Object.hasOwn(simpleOperators, head) || Object.hasOwn(textSearchOperators, head);
+  return (
+    head === 'not' ||
+    head === 'in' ||
+    head === 'is' ||
+    Object.hasOwn(simpleOperators, head) ||
+    Object.hasOwn(textSearchOperators, head)
+  );
 }
 
 /** `?column=not.eq.value` */
@@ -91,7 +97,8 @@ function parseOperation(
   sink: FilterSink,
 ): { negated: boolean; operation: Operation } {
   const negated = cursor.take('not.');
-  if (cursor.take('in.')) return { negated, operation: { kind: 'in', value: store(sink, parseList(cursor, inLogic, sink)) } };
+  if (cursor.take('in.'))
+    return { negated, operation: { kind: 'in', value: store(sink, parseList(cursor, inLogic, sink)) } };
   if (cursor.take('is.')) return { negated, operation: { kind: 'is', value: parseIs(cursor, inLogic) } };
 
   const name = cursor.match(operatorName) ?? cursor.fail('operator (eq, gt, ...)');

@@ -76,7 +76,13 @@ export function parseQuery(pairs: Iterable<readonly [string, string]>, options: 
       levelAt(path).conditions.push(parseFilter(cursor, value, sink));
     }
   }
-  const shape: QueryShape = { select: select ?? [{ kind: 'star' }], columns, onConflict, levels: [...levels.values()], ...root };
+  const shape: QueryShape = {
+    select: select ?? [{ kind: 'star' }],
+    columns,
+    onConflict,
+    levels: [...levels.values()],
+    ...root,
+  };
   return { shape, values, callArguments };
 }
 
@@ -102,7 +108,8 @@ function cursorStartOfLast(key: string, names: number): number {
 
 function parseCount(value: string, what: 'limit' | 'offset'): number | null {
   if (value === '') return null;
-  if (!integer.test(value)) throw queryError(`"failed to parse ${what} (${value})" (line 1, column 1)`, 'expecting digit');
+  if (!integer.test(value))
+    throw queryError(`"failed to parse ${what} (${value})" (line 1, column 1)`, 'expecting digit');
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw rangeError(`${what} is too large`);
   if (number < 0) {

@@ -1,7 +1,7 @@
 import { limitError } from './data-error.ts';
 import { parseField } from './parse-field.ts';
-import type { QueryLimits } from './query-limits.ts';
 import { type Aggregate, aggregates, type SelectNode } from './query-ast.ts';
+import type { QueryLimits } from './query-limits.ts';
 import { TextCursor } from './text-cursor.ts';
 
 const typeName = /[\p{L}\p{N}_$ ]+(?:\[\])?/uy;

@@ -48,7 +48,8 @@ function commonKeys(rows: readonly Record<string, unknown>[]): string[] {
   const known = new Set(keys);
   for (const row of rows) {
     const own = Object.keys(row);
-    if (own.length !== keys.length || !own.every((key) => known.has(key))) throw bodyError('All object keys must match');
+    if (own.length !== keys.length || !own.every((key) => known.has(key)))
+      throw bodyError('All object keys must match');
   }
   return keys;
 }

@@ -42,7 +42,8 @@ function accepts(routine: Routine, names: readonly string[]): boolean {
 
 function ambiguousError(routines: readonly Routine[]): DataError {
   const signatures = routines.map(
-    (routine) => `${routine.schema}.${routine.name}(${routine.arguments.map(({ name, sqlType }) => `${name} => ${sqlType}`).join(', ')})`,
+    (routine) =>
+      `${routine.schema}.${routine.name}(${routine.arguments.map(({ name, sqlType }) => `${name} => ${sqlType}`).join(', ')})`,
   );
   return new DataError(
     300,

@@ -1,6 +1,6 @@
 import { columnError, missingFilterError } from './data-error.ts';
-import { planCondition, type PlanSettings, planRead } from './plan-read.ts';
 import type { RowSource } from './plan-field.ts';
+import { type PlanSettings, planCondition, planRead } from './plan-read.ts';
 import type { QueryShape } from './query-ast.ts';
 import type { ConditionPlan, LevelPlan } from './read-plan.ts';
 import type { Column, Relation, SchemaModel } from './schema-model.ts';
@@ -77,10 +77,21 @@ export function planInsert(
   };
 }
 
-export function planUpdate(model: SchemaModel, settings: PlanSettings, request: MutationRequest, body: BodyShape): MutationPlan {
+export function planUpdate(
+  model: SchemaModel,
+  settings: PlanSettings,
+  request: MutationRequest,
+  body: BodyShape,
+): MutationPlan {
   const { relation } = request;
   const conditions = planConditions(request, 'UPDATE');
-  return { kind: 'update', relation, body: planBody(relation, body), conditions, returning: planReturning(model, settings, request) };
+  return {
+    kind: 'update',
+    relation,
+    body: planBody(relation, body),
+    conditions,
+    returning: planReturning(model, settings, request),
+  };
 }
 
 export function planDelete(model: SchemaModel, settings: PlanSettings, request: MutationRequest): MutationPlan {
@@ -117,4 +128,8 @@ function planReturning(model: SchemaModel, settings: PlanSettings, request: Muta
   }
 }
 
-export const sourceOf = (relation: Relation): RowSource => ({ name: relation.name, columns: relation.columns, relation });
+export const sourceOf = (relation: Relation): RowSource => ({
+  name: relation.name,
+  columns: relation.columns,
+  relation,
+});

@@ -96,7 +96,11 @@ function planItem(
 }
 
 /** A plain column keeps its own name; a JSON path is named after its last key. */
-function outputName(alias: string | null, aggregate: string | null, path: readonly { key: string; isIndex: boolean }[]): OutputName | null {
+function outputName(
+  alias: string | null,
+  aggregate: string | null,
+  path: readonly { key: string; isIndex: boolean }[],
+): OutputName | null {
   if (alias !== null) return { text: alias };
   if (aggregate !== null) return { text: aggregate };
   const key = path.findLast((step) => !step.isIndex)?.key;
@@ -110,7 +114,11 @@ function planEmbed(planner: Planner, source: RowSource, node: SelectEmbed, path:
   const relationship = findRelationship(source.relation, node.relation, node.hint);
   const ownPath = [...path, node.alias ?? node.relation];
   const toOne = isToOne(relationship);
-  const target: RowSource = { name: relationship.target.name, columns: relationship.target.columns, relation: relationship.target };
+  const target: RowSource = {
+    name: relationship.target.name,
+    columns: relationship.target.columns,
+    relation: relationship.target,
+  };
   const alias = `e${planner.aliases++}`;
   return {
     alias,
@@ -136,14 +144,23 @@ function levelAt(planner: Planner, path: readonly string[]): LevelShape {
   return found.level;
 }
 
-function planOrder(source: RowSource, alias: string, term: OrderTerm, embeds: ReadonlyMap<string, EmbedPlan>): OrderPlan {
+function planOrder(
+  source: RowSource,
+  alias: string,
+  term: OrderTerm,
+  embeds: ReadonlyMap<string, EmbedPlan>,
+): OrderPlan {
   const { direction, nulls } = term;
   if (term.relation === null) return { by: planField(source, alias, term.field), direction, nulls };
   const embed = embeds.get(term.relation);
   if (embed === undefined) throw notEmbeddedError(term.relation);
   if (!embed.toOne) throw relatedOrderError(source.name, term.relation);
   const target = embed.relationship.target;
-  const field = planField({ name: target.name, columns: target.columns, relation: target }, embed.level.alias, term.field);
+  const field = planField(
+    { name: target.name, columns: target.columns, relation: target },
+    embed.level.alias,
+    term.field,
+  );
   const position = embed.orderColumns.push(field) - 1;
   return { by: { embed, position }, direction, nulls };
 }

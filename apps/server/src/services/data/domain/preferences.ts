@@ -31,7 +31,9 @@ export function parsePreferences(header: string | null): Preferences {
     const preference = raw.trim();
     if (preference === '') continue;
     const [name = '', value = ''] = preference.split('=', 2).map((part) => part.trim());
-    const values: readonly string[] | undefined = Object.hasOwn(known, name) ? known[name as keyof typeof known] : undefined;
+    const values: readonly string[] | undefined = Object.hasOwn(known, name)
+      ? known[name as keyof typeof known]
+      : undefined;
     const valid = values === undefined ? name === 'max-affected' && /^\d{1,9}$/.test(value) : values.includes(value);
     if (!valid) invalid.push(preference);
     else if (!found.has(name)) found.set(name, value);
@@ -50,10 +52,7 @@ export function parsePreferences(header: string | null): Preferences {
 }
 
 /** The `Preference-Applied` header: what was asked for and has a meaning for this kind of request. */
-export function appliedPreferences(
-  preferences: Preferences,
-  names: readonly (keyof Preferences)[],
-): string | null {
+export function appliedPreferences(preferences: Preferences, names: readonly (keyof Preferences)[]): string | null {
   const applied: string[] = [];
   for (const name of names) {
     const value = preferences[name];

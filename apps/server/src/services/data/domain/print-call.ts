@@ -21,7 +21,9 @@ export function printCall(plan: CallPlan, format: ResponseFormat): Statement {
   const { routine, level } = plan;
   const call = printInvocation(builder, plan);
   if (routine.result.kind === 'void') {
-    return builder.statement(`SELECT 1 AS rows, NULL::int AS total, NULL::text AS body FROM ${call.with}${call.from} AS v`);
+    return builder.statement(
+      `SELECT 1 AS rows, NULL::int AS total, NULL::text AS body FROM ${call.with}${call.from} AS v`,
+    );
   }
   if (level === null) {
     const rows = `${call.with}${call.from} AS v(value)`;
@@ -38,7 +40,9 @@ export function printCall(plan: CallPlan, format: ResponseFormat): Statement {
   }
   const source = `called AS ${level.alias}`;
   const select = printLevel(builder, level, source);
-  const total = plan.counts ? `(SELECT count(*) FROM (${printCounted(builder, level, source, null)}) AS c)::int` : 'NULL::int';
+  const total = plan.counts
+    ? `(SELECT count(*) FROM (${printCounted(builder, level, source, null)}) AS c)::int`
+    : 'NULL::int';
   return builder.statement(
     `WITH called AS (SELECT v.* FROM ${call.with}${call.from} AS v) SELECT count(*)::int AS rows, ${total} AS total,` +
       ` ${printBodyOf(format)} AS body FROM (${select}) AS b`,
@@ -53,7 +57,9 @@ function printInvocation(builder: SqlBuilder, plan: CallPlan): { with: string; f
   }
   const passed = routine.arguments.filter((argument) => given.includes(argument.name));
   const list = (value: (argument: (typeof passed)[number]) => string): string =>
-    passed.map((argument) => `${argument.variadic ? 'VARIADIC ' : ''}${argument.sqlName} := ${value(argument)}`).join(', ');
+    passed
+      .map((argument) => `${argument.variadic ? 'VARIADIC ' : ''}${argument.sqlName} := ${value(argument)}`)
+      .join(', ');
   if (source === 'query' || passed.length === 0) {
     const from = list(({ name, sqlType }) => `${builder.param({ from: 'argument', name })}::${sqlType}`);
     return { with: '', from: `${routine.sqlName}(${from})` };

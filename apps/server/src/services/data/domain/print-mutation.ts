@@ -33,7 +33,8 @@ function printResult(builder: SqlBuilder, returning: MutationReturn, counts: str
 }
 
 function printReturning(returning: MutationReturn): string {
-  const columns = returning.kind === 'rows' ? usedColumns(returning.level) : returning.kind === 'key' ? returning.columns : [];
+  const columns =
+    returning.kind === 'rows' ? usedColumns(returning.level) : returning.kind === 'key' ? returning.columns : [];
   if (columns === null) return `${mutatedAlias}.*`;
   if (columns.length === 0) return '1 AS one';
   return columns.map((column) => `${mutatedAlias}.${column.sqlName}`).join(', ');
@@ -99,7 +100,9 @@ function printConflict(plan: Extract<MutationPlan, { kind: 'insert' }>): string 
   // Setting the key to itself would only ask for a privilege that clients need not have; alone it keeps the row in the result.
   const keys = new Set(conflict.columns.map((column) => column.name));
   const others = body.columns.filter((column) => !keys.has(column.name));
-  const sets = (others.length > 0 ? others : body.columns).map((column) => `${column.sqlName} = excluded.${column.sqlName}`);
+  const sets = (others.length > 0 ? others : body.columns).map(
+    (column) => `${column.sqlName} = excluded.${column.sqlName}`,
+  );
   const count = `set_config('${updatedCounter}', (coalesce(nullif(current_setting('${updatedCounter}', true), ''), '0')::int + 1)::text, true)`;
   return `${target} DO UPDATE SET ${sets.join(', ')} WHERE ${count} <> ''`;
 }

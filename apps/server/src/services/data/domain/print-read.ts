@@ -1,5 +1,5 @@
-import type { EmbedPlan, ItemPlan, LevelPlan } from './read-plan.ts';
 import type { ResponseFormat } from './media-type.ts';
+import type { EmbedPlan, ItemPlan, LevelPlan } from './read-plan.ts';
 import type { SqlBuilder } from './sql-builder.ts';
 import { usedColumns } from './used-columns.ts';
 
@@ -25,7 +25,8 @@ function printBody(builder: SqlBuilder, level: LevelPlan, from: string, link: re
     return ` FROM ${from}${joins}${builder.where(conditions)}${printGroup(level)}${printOrder(builder, level)}${window}`;
   }
   const columns = usedColumns(level);
-  const list = columns === null ? `${level.alias}.*` : columns.map((column) => `${level.alias}.${column.sqlName}`).join(', ');
+  const list =
+    columns === null ? `${level.alias}.*` : columns.map((column) => `${level.alias}.${column.sqlName}`).join(', ');
   const chosen = `SELECT ${list} FROM ${from}${builder.where(conditions)}${printOrder(builder, level)}${window}`;
   const joins = level.embeds.map((embed) => printJoin(builder, embed, level.alias)).join('');
   return ` FROM (${chosen}) AS ${level.alias}${joins}${printOrder(builder, level)}`;
@@ -47,7 +48,9 @@ export function printCounted(builder: SqlBuilder, level: LevelPlan, from: string
 
 function isAsked(level: LevelPlan, embed: EmbedPlan): boolean {
   const asks = (condition: LevelPlan['conditions'][number]): boolean =>
-    condition.kind === 'logic' ? condition.items.some(asks) : condition.kind === 'embedded' && condition.embed === embed;
+    condition.kind === 'logic'
+      ? condition.items.some(asks)
+      : condition.kind === 'embedded' && condition.embed === embed;
   return level.conditions.some(asks);
 }
 

@@ -26,11 +26,18 @@ export function printSelect(relation: Relation, level: LevelPlan, options: Selec
   const select = printLevel(builder, level, from);
   const total = printTotal(builder, level, from, options);
   const body = options.head ? 'NULL::text' : printBodyOf(options.format);
-  const main = builder.statement(`SELECT count(*)::int AS rows, ${total} AS total, ${body} AS body FROM (${select}) AS b`);
+  const main = builder.statement(
+    `SELECT count(*)::int AS rows, ${total} AS total, ${body} AS body FROM (${select}) AS b`,
+  );
   return { main, estimate: printEstimate(level, from, options) };
 }
 
-function printTotal(builder: SqlBuilder, level: LevelPlan, from: string, { count, estimateFrom }: SelectOptions): string {
+function printTotal(
+  builder: SqlBuilder,
+  level: LevelPlan,
+  from: string,
+  { count, estimateFrom }: SelectOptions,
+): string {
   if (count === null || count === 'planned') return 'NULL::int';
   const counted = printCounted(builder, level, from, count === 'estimated' ? estimateFrom + 1 : null);
   return `(SELECT count(*) FROM (${counted}) AS c)::int`;

@@ -24,7 +24,8 @@ export function parseRangeHeader(range: string | null, unit: string | null): Row
 export function intersectRanges(query: RowRange, header: RowRange | null): RowRange {
   if (header === null) return query;
   const offset = Math.max(query.offset, header.offset);
-  const end = (range: RowRange): number => (range.limit === null ? Number.POSITIVE_INFINITY : range.offset + range.limit);
+  const end = (range: RowRange): number =>
+    range.limit === null ? Number.POSITIVE_INFINITY : range.offset + range.limit;
   const last = Math.min(end(query), end(header));
   return { offset, limit: last === Number.POSITIVE_INFINITY ? null : Math.max(0, last - offset) };
 }

@@ -1,5 +1,5 @@
 import { queryError } from './data-error.ts';
-import { textSearchOperators, type Operation, isValues, simpleOperators } from './query-ast.ts';
+import { isValues, type Operation, simpleOperators, textSearchOperators } from './query-ast.ts';
 import type { ConditionPlan, FieldPlan, OutputName, Slot, Statement } from './read-plan.ts';
 
 /** PostgreSQL cuts names behind this many bytes, which could make two names one. */
@@ -38,7 +38,9 @@ export class SqlBuilder {
   condition(condition: ConditionPlan): string {
     if (condition.kind === 'embedded') return `${condition.embed.alias}.j IS ${condition.isNull ? '' : 'NOT '}NULL`;
     if (condition.kind === 'logic') {
-      const joined = condition.items.map((item) => this.condition(item)).join(condition.operator === 'and' ? ' AND ' : ' OR ');
+      const joined = condition.items
+        .map((item) => this.condition(item))
+        .join(condition.operator === 'and' ? ' AND ' : ' OR ');
       return `${condition.negated ? 'NOT ' : ''}(${joined})`;
     }
     const sql = this.operation(condition.field, condition.operation);
@@ -58,7 +60,9 @@ export class SqlBuilder {
         return `${left} = ANY(${this.param({ from: 'value', index: operation.value })})`;
       case 'search': {
         const config =
-          operation.config === null ? '' : `${this.param({ from: 'value', index: operation.config })}::text::regconfig, `;
+          operation.config === null
+            ? ''
+            : `${this.param({ from: 'value', index: operation.config })}::text::regconfig, `;
         const isVector = field.path.length === 0 && field.column.family === 'tsvector';
         const vector = isVector ? left : `to_tsvector(${config}${left})`;
         const query = this.param({ from: 'value', index: operation.value });
@@ -66,7 +70,8 @@ export class SqlBuilder {
       }
       case 'simple': {
         const value = this.param({ from: 'value', index: operation.value });
-        const right = operation.quantifier === null ? value : `${operation.quantifier === 'any' ? 'ANY' : 'ALL'}(${value})`;
+        const right =
+          operation.quantifier === null ? value : `${operation.quantifier === 'any' ? 'ANY' : 'ALL'}(${value})`;
         return `${left} ${simpleOperators[operation.operator]} ${right}`;
       }
     }
@@ -88,4 +93,7 @@ function encodeName(text: string): string {
 }
 
 const nameError = (): Error =>
-  queryError('An alias or key in "select" cannot be used as a name', `Names are 1 to ${maxNameBytes} bytes long and hold no NUL`);
+  queryError(
+    'An alias or key in "select" cannot be used as a name',
+    `Names are 1 to ${maxNameBytes} bytes long and hold no NUL`,
+  );

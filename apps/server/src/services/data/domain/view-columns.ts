@@ -19,7 +19,8 @@ export function viewColumns(queryTree: string): ViewColumn[] {
     const match = entry.exec(text);
     if (match === null) continue;
     const [, number, origin = '0', originNumber, junk] = match;
-    if (origin !== '0' && junk === 'false') columns.push({ number: Number(number), origin, originNumber: Number(originNumber) });
+    if (origin !== '0' && junk === 'false')
+      columns.push({ number: Number(number), origin, originNumber: Number(originNumber) });
   }
   return columns;
 }
