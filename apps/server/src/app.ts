@@ -44,6 +44,9 @@ import { createAuthService } from './services/auth/auth-service.ts';
 import { defaultAuthSettings } from './services/auth/auth-settings.ts';
 import { askRoutes } from './services/functions/ask/ask-routes.ts';
 import { createIndexingService } from './services/indexing/indexing-service.ts';
+import { loadMailboxKey } from './services/mailbox/mailbox-key.ts';
+import { mailboxRoutes } from './services/mailbox/mailbox-routes.ts';
+import { createMailboxService } from './services/mailbox/mailbox-service.ts';
 
 /** Outside things that a test replaces. */
 export interface Adapters {
@@ -174,6 +177,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.use('/functions/v1/*', supabaseCors(), limited, body, authenticate(keys));
   app.use('/api/*', limited, body);
   app.route('/auth/v1', authRoutes(auth));
+  const mailboxKey = mailer.delivery === 'mailbox' ? await loadMailboxKey(secrets) : null;
+  const mailbox = createMailboxService({ db, store: mailboxStore, mailer, clock, logger: part('mailbox') });
+  app.route('/', mailboxRoutes({ service: mailbox, keys, mailboxKey }));
   app.route('/functions/v1', askRoutes({ db, logger: part('ask'), provider: answerProvider, quota }));
 
   const nothingHere = (): never => {
@@ -191,7 +197,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   await feed.start();
   return {
-    summary: { answerProvider: answerProvider.kind, mailboxUrl: null },
+    summary: {
+      answerProvider: answerProvider.kind,
+      mailboxUrl: mailboxKey && `${siteUrl}/test-email?key=${mailboxKey}`,
+    },
     keys,
     listener: getRequestListener(app.fetch),
     settle: () => feed.drain(),
