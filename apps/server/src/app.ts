@@ -42,6 +42,9 @@ import { createUnmeteredQuota } from './platform/quota/unmetered-quota.ts';
 import { authRoutes } from './services/auth/auth-routes.ts';
 import { createAuthService } from './services/auth/auth-service.ts';
 import { defaultAuthSettings } from './services/auth/auth-settings.ts';
+import { dataRoutes } from './services/data/data-routes.ts';
+import { defaultDataSettings } from './services/data/data-settings.ts';
+import { createSchemaCache } from './services/data/schema-cache.ts';
 import { askRoutes } from './services/functions/ask/ask-routes.ts';
 import { createIndexingService } from './services/indexing/indexing-service.ts';
 import { loadMailboxKey } from './services/mailbox/mailbox-key.ts';
@@ -182,6 +185,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.route('/', mailboxRoutes({ service: mailbox, keys, mailboxKey }));
   app.route('/functions/v1', askRoutes({ db, logger: part('ask'), provider: answerProvider, quota }));
 
+  const dataSettings = defaultDataSettings;
+  const schemaCache = createSchemaCache({ db, clock, logger: part('data'), schemas: dataSettings.schemas });
+  app.route('/rest/v1', dataRoutes({ db, schemaCache, logger: part('data'), settings: dataSettings }));
+
   const nothingHere = (): never => {
     throw new AppError('not_found', 'There is nothing at this address.');
   };
@@ -211,6 +218,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await mailQueue.drain(5000);
       await feed.stop();
       await mailer.close();
+      await schemaCache.close();
       await db.close();
     },
   };

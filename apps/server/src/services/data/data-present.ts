@@ -26,6 +26,7 @@ function asDataError(thrown: unknown, logger: Logger): DataError {
     if (thrown.code === 'unavailable') {
       return new DataError(503, 'PGRST000', 'Database connection error. Retrying the connection.');
     }
+    if (thrown.code === 'payload_too_large') return new DataError(413, 'PGRST102', thrown.message);
     if (thrown.code === 'timeout') return new DataError(500, '57014', 'canceling statement due to statement timeout');
   }
   logger.error({ err: thrown }, 'data request failed unexpectedly');

@@ -91,19 +91,20 @@ async function estimatedRows(tx: Tx, statement: Statement, inputs: Inputs): Prom
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
 }
 
-export function bindSlots(slots: readonly Slot[], inputs: Inputs): unknown[] {
-  return slots.map((slot) => {
-    switch (slot.from) {
-      case 'constant':
-        return slot.value;
-      case 'body':
-        return inputs.body;
-      case 'argument':
-        return inputs.arguments.get(slot.name) ?? null;
-      case 'value': {
-        const value = inputs.values[slot.index];
-        return typeof value === 'number' && slot.atMost !== undefined ? Math.min(value, slot.atMost) : (value ?? null);
-      }
+export const bindSlots = (slots: readonly Slot[], inputs: Inputs): unknown[] =>
+  slots.map((slot) => slotValue(slot, inputs));
+
+function slotValue(slot: Slot, inputs: Inputs): unknown {
+  switch (slot.from) {
+    case 'constant':
+      return slot.value;
+    case 'body':
+      return inputs.body;
+    case 'argument':
+      return inputs.arguments.get(slot.name) ?? null;
+    case 'value': {
+      const value = inputs.values[slot.index];
+      return typeof value === 'number' && slot.atMost !== undefined ? Math.min(value, slot.atMost) : (value ?? null);
     }
-  });
+  }
 }

@@ -25,6 +25,7 @@ export interface FilterSink {
 const operatorName = /[a-z]+/y;
 const isWord = /not_null|null|unknown|true|false/iy;
 const searchConfig = /\([\p{L}\p{N}_$ ]+\)/uy;
+const quotedValue = /^"(?:[^"\\]|\\.)*"/s;
 const bareValue = /[^,)]*/y;
 const arrayLiteral = /\{[^{}]*\}/y;
 const logicHead = /(not\.)?(and|or)(?=\s*\()/y;
@@ -139,7 +140,7 @@ function parseValue(cursor: TextCursor, inLogic: boolean): string {
 function parseQuotedElement(cursor: TextCursor): string | null {
   if (!cursor.peek('"')) return null;
   return cursor.attempt(() => {
-    if (!/"(?:[^"\\]|\\[^])*"/y.test(cursor.text.slice(cursor.position))) return null;
+    if (!quotedValue.test(cursor.text.slice(cursor.position))) return null;
     const value = cursor.quoted();
     return cursor.done || cursor.peek(',') || cursor.peek(')') ? value : null;
   });

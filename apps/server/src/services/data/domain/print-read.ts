@@ -92,19 +92,21 @@ function printSpread(builder: SqlBuilder, embed: EmbedPlan): string[] {
 
 /** Every name that a level puts out, with `*` written out. */
 function spreadNames(builder: SqlBuilder, level: LevelPlan): string[] {
-  return level.items.flatMap((item): string[] => {
-    switch (item.kind) {
-      case 'star':
-        return [...(level.relation?.columns.values() ?? [])].map((column) => column.sqlName);
-      case 'count':
-        return [builder.outputName(item.name)];
-      case 'field':
-        return [item.name === null ? item.field.column.sqlName : builder.outputName(item.name)];
-      case 'embed':
-        if (item.embed.level.items.length === 0) return [];
-        return item.embed.spread ? spreadNames(builder, item.embed.level) : [builder.outputName(item.embed.name)];
-    }
-  });
+  return level.items.flatMap((item) => namesOf(builder, level, item));
+}
+
+function namesOf(builder: SqlBuilder, level: LevelPlan, item: ItemPlan): string[] {
+  switch (item.kind) {
+    case 'star':
+      return [...(level.relation?.columns.values() ?? [])].map((column) => column.sqlName);
+    case 'count':
+      return [builder.outputName(item.name)];
+    case 'field':
+      return [item.name === null ? item.field.column.sqlName : builder.outputName(item.name)];
+    case 'embed':
+      if (item.embed.level.items.length === 0) return [];
+      return item.embed.spread ? spreadNames(builder, item.embed.level) : [builder.outputName(item.embed.name)];
+  }
 }
 
 function printJoin(builder: SqlBuilder, embed: EmbedPlan, parent: string): string {
