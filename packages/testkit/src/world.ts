@@ -44,6 +44,8 @@ export interface World {
   connectionString: string;
   anonKey: string;
   serviceRoleKey: string;
+  /** The link that opens the built-in mailbox; null when mail goes elsewhere. */
+  mailboxUrl: string | null;
   alice: TestUser;
   bob: TestUser;
   eve: TestUser;
@@ -160,6 +162,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       connectionString,
       anonKey,
       serviceRoleKey,
+      mailboxUrl: running.summary.mailboxUrl,
       get alice() {
         return user(0);
       },
