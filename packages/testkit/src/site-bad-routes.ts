@@ -72,6 +72,8 @@ export const badRoutes: Readonly<Record<string, Route>> = {
   'redirect-private': (response) => redirect(response, 'http://192.168.0.1/router'),
   'redirect-file': (response) => redirect(response, 'file:///etc/passwd'),
   'redirect-credentials': (response) => redirect(response, 'http://admin:admin@example.org/'),
+  // A public name that the test resolves to loopback.
+  'redirect-rebind': (response) => redirect(response, 'http://rebind.example/'),
   'redirect-port': (response) => redirect(response, 'http://example.org:22/'),
   'redirect-nowhere': (response) => response.writeHead(302).end(),
   'no-article': (response) =>

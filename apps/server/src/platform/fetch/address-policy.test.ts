@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { isPublicAddress } from './address-policy.ts';
+
+describe('isPublicAddress', () => {
+  it.each([
+    ['unspecified', '0.0.0.0'],
+    ['this network', '0.1.2.3'],
+    ['loopback', '127.0.0.1'],
+    ['loopback', '127.255.255.254'],
+    ['private', '10.0.0.1'],
+    ['private', '172.16.0.1'],
+    ['private', '172.31.255.255'],
+    ['private', '192.168.1.1'],
+    ['link-local, cloud metadata', '169.254.169.254'],
+    ['carrier-grade NAT', '100.64.0.1'],
+    ['carrier-grade NAT, cloud metadata', '100.100.100.200'],
+    ['protocol assignments, cloud metadata', '192.0.0.192'],
+    ['documentation', '192.0.2.1'],
+    ['documentation', '198.51.100.7'],
+    ['documentation', '203.0.113.7'],
+    ['benchmarking', '198.18.0.1'],
+    ['6to4 relay', '192.88.99.1'],
+    ['AS112', '192.175.48.1'],
+    ['multicast', '224.0.0.1'],
+    ['reserved', '240.0.0.1'],
+    ['broadcast', '255.255.255.255'],
+    ["a cloud's inner service", '168.63.129.16'],
+    ['unspecified', '::'],
+    ['loopback', '::1'],
+    ['IPv4-mapped loopback', '::ffff:127.0.0.1'],
+    ['IPv4-mapped, in hexadecimal', '::ffff:7f00:1'],
+    ['IPv4-mapped, even of a public address', '::ffff:8.8.8.8'],
+    ['IPv4-compatible', '::127.0.0.1'],
+    ['IPv4-translated', '::ffff:0:10.0.0.1'],
+    ['NAT64', '64:ff9b::10.0.0.1'],
+    ['local NAT64', '64:ff9b:1::1'],
+    ['6to4', '2002:7f00:1::'],
+    ['Teredo', '2001:0:53aa:64c:0:fb00:80ff:fffe'],
+    ['ORCHID', '2001:20::1'],
+    ['protocol assignments', '2001:1::1'],
+    ['documentation', '2001:db8::1'],
+    ['documentation', '3fff::1'],
+    ['unique local', 'fc00::1'],
+    ['unique local, cloud metadata', 'fd00:ec2::254'],
+    ['link-local', 'fe80::1'],
+    ['link-local with a zone', 'fe80::1%eth0'],
+    ['site-local', 'fec0::1'],
+    ['multicast', 'ff02::1'],
+    ['discard', '100::1'],
+    ['segment routing', '5f00::1'],
+    ['ISATAP', '2600:1f18::5efe:a00:1'],
+    ['not assigned', '4000::1'],
+    ['short', '127.1'],
+    ['octal', '0177.0.0.1'],
+    ['hexadecimal', '0x7f.0.0.1'],
+    ['decimal', '2130706433'],
+    ['a name', 'localhost'],
+    ['nothing', ''],
+  ])('refuses %s: %s', (_what, address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each([
+    '1.1.1.1',
+    '93.184.216.34',
+    '172.15.255.255',
+    '172.32.0.1',
+    '100.63.255.255',
+    '223.255.255.255',
+    '2606:4700:4700::1111',
+    '2a00:1450:4001:800::200e',
+  ])('lets %s through', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+});
