@@ -2,13 +2,14 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkCluster } from './cluster-checks.ts';
 import { initCluster } from './cluster-init.ts';
-import { type Endpoint, settingsText, writeSettings } from './cluster-settings.ts';
+import { type Endpoint, settingsText, socketPort, writeSettings } from './cluster-settings.ts';
 import { ensurePassword, readPassword } from './credentials.ts';
 import { endOrphans, signal } from './database-processes.ts';
 import { chooseEndpoint } from './endpoint.ts';
+import type { DatabaseFiles } from './files-location.ts';
 import { resetPassword } from './password-reset.ts';
 import type { Runtime } from './platform-binary.ts';
-import { findPostmaster, launchPostmaster, pidFile, stopPostmaster, waitUntilReady } from './postmaster.ts';
+import { findPostmaster, launchPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
 import type { PreparedCluster } from './prepare-cluster.ts';
 import { DatabaseStartError, fileErrorAsStartError } from './start-error.ts';
 
@@ -61,8 +62,8 @@ async function findOrStart(cluster: PreparedCluster, options: BringUpOptions): P
   if (running) await stopPostmaster(runtime, files, running.pid);
   const orphans = exists ? await endOrphans(files.cluster) : 0;
   if (orphans > 0) logger.warn({ orphans }, 'ended what a killed database had left behind');
-  // Its process is gone for sure; left in place, PostgreSQL would trust a stranger that got the same number.
-  if (process.platform === 'linux') await rm(pidFile(files), { force: true });
+  const endpoint = await chooseEndpoint(files, account, false, options.endpoint);
+  await removeStaleLocks(files, endpoint);
 
   const password = await ensurePassword(files);
   if (!exists) {
@@ -72,10 +73,20 @@ async function findOrStart(cluster: PreparedCluster, options: BringUpOptions): P
     logger.warn({ folder: files.root }, 'the password of the database was missing: setting a new one');
     await resetPassword(runtime, files, account, password);
   }
-  const endpoint = await chooseEndpoint(files, account, false, options.endpoint);
   await writeSettings(files.cluster, account, settingsText(endpoint, options.settings ?? {}));
   const pid = await launchPostmaster(runtime, files, account);
   return { pid, adopted: false, endpoint, password };
+}
+
+/**
+ * Called when no process works on these files any more, for sure. Left in place, PostgreSQL would believe a zombie, or a
+ * stranger that got the same number, to be their owner. Where processes cannot be searched, it judges itself.
+ */
+async function removeStaleLocks(files: DatabaseFiles, endpoint: Endpoint): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const socket = endpoint.kind === 'socket' ? join(endpoint.directory, `.s.PGSQL.${socketPort}`) : null;
+  const stale = [join(files.cluster, 'postmaster.pid'), ...(socket ? [socket, `${socket}.lock`] : [])];
+  for (const path of stale) await rm(path, { force: true });
 }
 
 /** The shipped PostgreSQL's major version, from its catalogue file: running the program would cost 10 ms a start. */

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseAccount } from './database-account.ts';
 import { endOrphans, isAlive, isPostgresOf, signal, waitForEnd } from './database-processes.ts';
@@ -147,9 +146,4 @@ export async function stopPostmaster(
     if (await waitForEnd([pid], wait)) break;
   }
   await endOrphans(files.cluster);
-}
-
-/** The lock file that `postmaster.pid` is. */
-export function pidFile(files: DatabaseFiles): string {
-  return join(files.cluster, 'postmaster.pid');
 }

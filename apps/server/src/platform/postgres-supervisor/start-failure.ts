@@ -18,7 +18,8 @@ const damage = [
 /** Makes the sentence of a failed `initdb` or start from what the program printed. */
 export function explainFailure(output: string, files: DatabaseFiles, status: number | null): DatabaseStartError {
   const cause = new Error(`PostgreSQL ended with status ${status ?? 'none'}:\n${output.slice(-4000)}`);
-  if (/No space left on device|Disk quota exceeded/i.test(output)) return diskFullError(files.root, cause);
+  if (/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of \d+ bytes/i.test(output))
+    return diskFullError(files.root, cause);
   if (/initialized by PostgreSQL version|not compatible with this version/i.test(output)) {
     return new DatabaseStartError('other_version', otherVersionSentence(files, null, null), cause);
   }
@@ -36,7 +37,7 @@ export function explainFailure(output: string, files: DatabaseFiles, status: num
       cause,
     );
   }
-  if (damage.some((pattern) => pattern.test(output))) return damagedError(files, firstProblem(output), cause);
+  if (saysDamage(output)) return damagedError(files, firstProblem(output), cause);
   if (/Permission denied|has (invalid permissions|wrong ownership)|Read-only file system/i.test(output)) {
     return new DatabaseStartError(
       'no_permission',
@@ -65,6 +66,10 @@ export function explainFailure(output: string, files: DatabaseFiles, status: num
   );
 }
 
+export function saysDamage(text: string): boolean {
+  return damage.some((pattern) => pattern.test(text));
+}
+
 export function damagedError(files: DatabaseFiles, detail: string, cause?: unknown): DatabaseStartError {
   return new DatabaseStartError(
     'data_damaged',
@@ -83,8 +88,10 @@ export function otherVersionSentence(files: DatabaseFiles, found: string | null,
 function firstProblem(output: string): string {
   const lines = output.split('\n');
   const line =
-    lines.find((text) => /FATAL|PANIC|ERROR/.test(text)) ?? lines.find((text) => /error|could not|failed/i.test(text));
-  const text = (line ?? 'it ended without saying why').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim();
+    lines.find((text) => /(invalid value for|unrecognized configuration) parameter/.test(text)) ??
+    lines.find((text) => /FATAL|PANIC|ERROR/.test(text)) ??
+    lines.find((text) => /error|could not|failed/i.test(text));
+  const text = (line ?? 'it ended without saying why').replace(/^.*?(FATAL|PANIC|ERROR|LOG):\s*/, '').trim();
   return text.replace(/\.$/, '').slice(0, 200);
 }
 

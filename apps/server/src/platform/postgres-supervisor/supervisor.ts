@@ -1,10 +1,12 @@
 import { type BringUpOptions, bringUp, type UpAndRunning } from './bring-up.ts';
 import { connectionStringFor } from './credentials.ts';
+import { isAlive } from './database-processes.ts';
 import { ensureDatabase } from './database-setup.ts';
 import { stopPostmaster } from './postmaster.ts';
 import { type ClusterOptions, makeDataDir, type PreparedCluster, prepareCluster } from './prepare-cluster.ts';
 import { holdServerLock, isServed, type ServerLock } from './server-lock.ts';
-import { DatabaseStartError, systemErrorCode } from './start-error.ts';
+import { DatabaseStartError, diskFullError, systemErrorCode } from './start-error.ts';
+import { damagedError, saysDamage } from './start-failure.ts';
 import { withStartMutex } from './start-mutex.ts';
 import { watchDatabase } from './watch-database.ts';
 
@@ -20,6 +22,8 @@ export interface SupervisorOptions extends ClusterOptions, BringUpOptions {
   readonly exclusive?: boolean;
   /** The database died and could not be brought back: the server had better end with this sentence. */
   readonly onDown?: (error: DatabaseStartError) => void;
+  /** Waits in milliseconds before each attempt to bring a dead database back; afterwards `onDown`. */
+  readonly restartPauses?: readonly number[];
 }
 
 export interface RunningPostgres {
@@ -52,6 +56,7 @@ export async function startEmbeddedPostgres(options: SupervisorOptions): Promise
           current = await open();
         },
         onDown: options.onDown ?? (() => {}),
+        ...(options.restartPauses ? { pauses: options.restartPauses } : {}),
       })
     : null;
   let stopped: Promise<void> | undefined;
@@ -87,7 +92,7 @@ interface OpenCluster {
 }
 
 /** Runs, is ours, and has the database. What was started here is stopped again when a step fails. */
-async function openCluster(cluster: PreparedCluster, options: SupervisorOptions): Promise<OpenCluster> {
+async function openCluster(cluster: PreparedCluster, options: SupervisorOptions, attempt = 1): Promise<OpenCluster> {
   const up = await bringUp(cluster, options);
   let lock: ServerLock | null = null;
   try {
@@ -99,6 +104,8 @@ async function openCluster(cluster: PreparedCluster, options: SupervisorOptions)
   } catch (error) {
     await lock?.release();
     if (!up.adopted) await stopPostmaster(cluster.runtime, cluster.files, up.pid);
+    // What was found running died before it answered (it had just been killed): that is an ordinary start after all.
+    if (up.adopted && attempt < 3 && !(await isAlive(up.pid))) return openCluster(cluster, options, attempt + 1);
     throw explainConnection(error, cluster);
   }
 }
@@ -106,6 +113,7 @@ async function openCluster(cluster: PreparedCluster, options: SupervisorOptions)
 /** A failed first connection as a sentence; `DatabaseStartError`s pass through. */
 function explainConnection(error: unknown, { files }: PreparedCluster): unknown {
   if (error instanceof DatabaseStartError) return error;
+  if (systemErrorCode(error) === '53100') return diskFullError(files.root, error);
   if (systemErrorCode(error) === '28P01') {
     return new DatabaseStartError(
       'no_permission',
@@ -113,9 +121,12 @@ function explainConnection(error: unknown, { files }: PreparedCluster): unknown 
       error,
     );
   }
+  const why = error instanceof Error ? error.message : 'unknown error';
+  // Missing or broken files behind a system catalogue: 58 (files), XX (internal), 3D000 (a database without its folder).
+  if (/^(58|XX|3D000)/.test(systemErrorCode(error)) || saysDamage(why)) return damagedError(files, why, error);
   return new DatabaseStartError(
     'not_answering',
-    `The database runs but does not answer: ${error instanceof Error ? error.message : 'unknown error'}. Its log is ${files.log}.`,
+    `The database runs but does not answer: ${why}. Its log is ${files.log}.`,
     error,
   );
 }
