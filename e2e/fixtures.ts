@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { createSafeFetcher } from '@cairn/server/platform/fetch/undici-safe-fetcher';
+import { type SiteServer, startSiteServer } from '@cairn/testkit/site-server';
+import { createWorld, type TestUser, testPassword, type World } from '@cairn/testkit/world';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserGuard, guardBrowser } from './browser-guard.ts';
+
+export { expect } from '@playwright/test';
+
+/** A hanging page is given up soon, so that the test of it is short. */
+const fetchLimits = { headersTimeoutMs: 1500, totalTimeoutMs: 10_000 };
+
+interface WorkerFixtures {
+  /** The pages to import. */
+  site: SiteServer;
+  /** The whole server with the built app, and a database of its own. */
+  world: World;
+}
+
+interface TestFixtures {
+  guard: BrowserGuard;
+  /** Someone who has an account and nothing else. */
+  person: TestUser;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: the shape Playwright wants
+    async ({}, use) => {
+      const site = await startSiteServer();
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ site }, use) => {
+      const fetcher = createSafeFetcher({ userAgent: 'Cairn tests', exceptions: [site.hostPort], limits: fetchLimits });
+      const world = await createWorld({ builtWeb: true, users: false, adapters: { fetcher } });
+      await use(world);
+      await world.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ world }, use) => use(world.url),
+  guard: [
+    async ({ context, world }, use) => {
+      const guard = await guardBrowser(context, world.url);
+      await use(guard);
+      expect(guard.problems(), 'errors inside the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+  person: async ({ world }, use) => use(await world.signUp(`${randomUUID().slice(0, 8)}@example.org`)),
+});
+
+export { testPassword };
+
+export const newEmail = () => `${randomUUID().slice(0, 8)}@example.org`;
+
+/** Through the form, as a person does. Ends on the screen that was asked for. */
+export async function signIn(page: Page, person: TestUser, path = '/pkm-hub'): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL((url) => url.pathname === path);
+}
+
+export const importField = (page: Page) => page.getByLabel('Address of the article');
+
+/** Imports through the form and waits for the outcome. */
+export async function importByForm(page: Page, address: string): Promise<void> {
+  await page.goto('/import');
+  await importField(page).fill(address);
+  await page.getByRole('button', { name: 'Import article' }).click();
+  await expect(page.getByText('Imported', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+}
+
+/** Brings articles in behind the scenes, for tests that are about something else. Returns their ids. */
+export async function importArticles(world: World, person: TestUser, addresses: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const url of addresses) {
+    const response = await world.fetch('/functions/v1/import-article', {
+      as: person,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url }),
+    });
+    const body = (await response.json()) as { articleId: string };
+    if (!response.ok) throw new Error(`importing ${url} failed: ${JSON.stringify(body)}`);
+    ids.push(body.articleId);
+  }
+  await world.settle();
+  return ids;
+}
+
+/** The text that is marked in the open article, and whether it can be seen without scrolling. */
+export async function markedPassage(page: Page): Promise<{ text: string; inView: boolean; focusInside: boolean }> {
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('cairn-passage')?.size ?? 0)).toBe(1);
+  // The smooth scroll is over when the place stands still.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const before = window.scrollY;
+        await new Promise((resolve) => setTimeout(resolve, 120));
+        return window.scrollY - before;
+      }),
+    )
+    .toBe(0);
+  return page.evaluate(() => {
+    const range = [...(CSS.highlights.get('cairn-passage') ?? [])][0] as Range;
+    const { top } = range.getBoundingClientRect();
+    return {
+      text: range.toString(),
+      inView: top >= 0 && top < window.innerHeight,
+      focusInside:
+        document.activeElement?.contains(range.startContainer) === true && document.activeElement !== document.body,
+    };
+  });
+}

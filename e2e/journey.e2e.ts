@@ -1,0 +1,100 @@
+import { expect, importField, markedPassage, newEmail, test, testPassword } from './fixtures.ts';
+
+test('a new visitor goes the whole way: import, read, find, ask, sign out, come back', async ({
+  page,
+  site,
+  world,
+}) => {
+  const email = newEmail();
+  const address = `${site.origin}/articles/walden`;
+
+  await test.step('sign up from the landing page', async () => {
+    await page.goto('/');
+    await expect(page).toHaveTitle('Cairn');
+    await page.getByRole('main').getByRole('link', { name: 'Get Started' }).click();
+    await expect(page.getByRole('heading', { name: 'Create account' })).toBeFocused();
+    await page.getByLabel('Full name').fill('Ada Lovelace');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(testPassword);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByRole('heading', { name: 'Account Created' })).toBeFocused();
+    await page.getByRole('link', { name: 'Import your first article' }).click();
+  });
+
+  await test.step('import an article by its address', async () => {
+    await expect(page.getByText('Nothing imported yet')).toBeVisible();
+    await importField(page).fill(address);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Where I Lived, and What I Lived For' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: address })).toContainText('Imported');
+  });
+
+  await test.step('read it', async () => {
+    await page.getByRole('link', { name: 'Read it now' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Where I Lived, and What I Lived For' })).toBeVisible();
+    await expect(page).toHaveTitle('Where I Lived, and What I Lived For · Cairn');
+    const text = page.getByTestId('article-text');
+    await expect(text).toContainText('I went to the woods because I wished to live deliberately');
+    await expect(text).not.toContainText('ADVERTISEMENT');
+    await expect(page.getByText('Henry David Thoreau')).toBeVisible();
+    await expect(page.getByText('min read')).toBeVisible();
+  });
+
+  await world.settle();
+
+  await test.step('find it by words, and open the very place', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'PKM Hub' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'PKM Hub' })).toBeFocused();
+    await page.getByLabel('Search your library').pressSequentially('pygmies cranes');
+    const result = page
+      .getByRole('listitem')
+      .filter({ has: page.locator('mark') })
+      .first();
+    await expect(result.locator('mark').first()).toHaveText('pygmies');
+    await expect(page).toHaveURL(/q=pygmies/);
+    await result.getByRole('link').click();
+    const passage = await markedPassage(page);
+    expect(passage.text).toContain('like pygmies we fight with cranes');
+    expect(passage).toMatchObject({ inView: true, focusInside: true });
+    await page.goBack();
+    await expect(page.getByLabel('Search your library')).toHaveValue('pygmies cranes');
+    await page.getByLabel('Search your library').fill('');
+    await expect(page.getByRole('heading', { name: 'Your articles' })).toBeVisible();
+  });
+
+  await test.step('ask, and open the place that a citation quotes', async () => {
+    await page.getByRole('textbox', { name: 'Ask your library' }).fill('Why did he go to the woods?');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    const answer = page.getByRole('article', { name: 'Answer' });
+    await expect(answer).toContainText('I went to the woods because I wished to live deliberately');
+    await expect(answer).toContainText('extractive');
+    await answer
+      .getByRole('link', { name: /^Source 1:/ })
+      .first()
+      .click();
+    const passage = await markedPassage(page);
+    expect(passage.text).toContain('I went to the woods');
+    expect(passage).toMatchObject({ inView: true, focusInside: true });
+    await page.goBack();
+    await expect(answer).toContainText('I went to the woods');
+  });
+
+  await test.step('ask what is not there', async () => {
+    await page.getByRole('textbox', { name: 'Ask your library' }).fill('What is the boiling point of mercury?');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await expect(page.getByRole('article', { name: 'Answer' })).toContainText('Not in your notes');
+  });
+
+  await test.step('sign out, and be asked to sign in where it is needed', async () => {
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await page.goto('/import');
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fimport/);
+    await expect(page.getByText('Authentication Required')).toBeVisible();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(testPassword);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: address })).toBeVisible();
+  });
+});

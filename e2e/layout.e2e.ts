@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, importArticles, signIn, test } from './fixtures.ts';
+
+const widths = [320, 360, 768, 1440, 2560];
+
+async function expectNoSidewaysScrolling(page: Page, screen: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 740 });
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider, `${screen} at ${width} px`).toBe(0);
+  }
+}
+
+test('nothing scrolls sideways from 320 to 2560 px', async ({ page, world, site, person }) => {
+  for (const path of [
+    '/',
+    '/sign-in?next=%2Fimport',
+    '/sign-up',
+    '/forgot-password',
+    '/reset-password',
+    '/test-email',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSidewaysScrolling(page, path);
+  }
+  const names = ['analytical-engine', 'muqaddimah', 'wagahai', 'vingt-mille-lieues', 'decline-and-fall'];
+  const ids = await importArticles(
+    world,
+    person,
+    names.map((name) => `${site.origin}/articles/${name}`),
+  );
+  await signIn(page, person);
+  await expect(page.getByRole('link', { name: /Analytical Engine/i }).first()).toBeVisible();
+  await expectNoSidewaysScrolling(page, 'the library');
+  for (const [index, id] of ids.entries()) {
+    await page.goto(`/article/${id}`);
+    await expect(page.getByTestId('article-text')).toBeVisible();
+    await expectNoSidewaysScrolling(page, names[index] ?? '');
+  }
+  await page.goto('/import');
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expectNoSidewaysScrolling(page, 'the imports');
+});
+
+test('the page sent by the server has its title, and the app keeps it', async ({ page, request, person }) => {
+  for (const path of ['/', '/sign-up', '/forgot-password', '/test-email']) {
+    const html = await (await request.get(path)).text();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(html).toContain(`<title>${await page.title()}</title>`);
+  }
+  await signIn(page, person);
+  await expect(page).toHaveTitle('PKM Hub · Cairn');
+});
+
+test('a visitor of the landing page does not load what only signed-in people need', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.some((script) => script.includes('GoTrueClient'))).toBe(false);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await expect.poll(() => scripts.some((script) => script.includes('GoTrueClient'))).toBe(true);
+});

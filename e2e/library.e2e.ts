@@ -1,0 +1,99 @@
+import { expect, importArticles, markedPassage, signIn, test } from './fixtures.ts';
+
+test('deleting can be undone, and then carried out', async ({ page, site, world, person }) => {
+  const [articleId] = await importArticles(world, person, [`${site.origin}/articles/walden`]);
+  await signIn(page, person, `/article/${articleId}`);
+  const count = async () =>
+    (await world.sql<{ count: string }>('select count(*) from public.articles where user_id = $1', [person.id]))[0]
+      ?.count;
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Your library is empty')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: /Where I Lived/ })).toBeVisible();
+  expect(await count()).toBe('1');
+
+  await page.getByRole('link', { name: /Where I Lived/ }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  // Leaving ends the time for second thoughts.
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  expect(await count()).toBe('0');
+});
+
+test('the list goes on page by page, newest first, without a repeat', async ({ page, world, person }) => {
+  await world.sql(
+    `insert into public.articles (user_id, title, url, canonical_url, content_html, content_text, created_at)
+     select $1, 'Article ' || n, 'https://example.org/' || n, 'https://example.org/' || n, '<p>Text</p>', 'Text',
+            now() - (n / 2) * interval '1 minute'
+     from generate_series(1, 45) n`,
+    [person.id],
+  );
+  await signIn(page, person);
+  const rows = page.getByRole('region', { name: 'Your articles' }).getByRole('listitem');
+  await expect(rows).toHaveCount(20);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(40);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(45);
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  const titles = await rows.getByRole('heading').allTextContents();
+  expect(new Set(titles).size).toBe(45);
+  expect(titles[0]).toBe('Article 1');
+  expect(titles.at(-1)).toMatch(/Article 4[45]/);
+});
+
+test('a place opens in right-to-left text, and one that is gone says so', async ({ page, world, site, person }) => {
+  const [articleId] = await importArticles(world, person, [`${site.origin}/articles/muqaddimah`]);
+  await signIn(page, person);
+  const [chunk] = await world.sql<{ text: string }>(
+    'select text from public.search_chunks where item_id = $1 order by ordinal desc limit 1',
+    [articleId],
+  );
+  const word = chunk?.text.split(/\s+/).find((part) => part.length > 5) ?? '';
+  await page.getByLabel('Search your library').fill(word);
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.locator('mark') })
+    .first()
+    .getByRole('link')
+    .click();
+  await expect(page.getByTestId('article-text')).toHaveAttribute('dir', 'rtl');
+  expect(await markedPassage(page)).toMatchObject({ inView: true });
+
+  const gone = btoa(JSON.stringify(['no such words', '', '', 'a'.repeat(64)])).replaceAll('=', '');
+  await page.goto(`/article/${articleId}#at=${gone}`);
+  await page.reload();
+  await expect(page.getByText('The passage is gone')).toBeVisible();
+});
+
+test('without a connection the screen says so, and goes on when it is back', async ({
+  page,
+  context,
+  guard,
+  person,
+}) => {
+  guard.allow(/Failed to load resource/);
+  await signIn(page, person);
+  await expect(page.getByText('Your library is empty')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByLabel('Search your library').fill('anything');
+  await expect(page.getByText('When the connection is back')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await expect(page.getByText('No passage matches')).toBeVisible();
+});
+
+test('an answer of the server that fails is told, and can be tried again', async ({ page, guard, person }) => {
+  guard.allow(/Failed to load resource/);
+  await page.route('**/rest/v1/articles*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'Broken.' } }),
+  );
+  await signIn(page, person);
+  await expect(page.getByText('We could not load your articles')).toBeVisible();
+  await page.unroute('**/rest/v1/articles*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Your library is empty')).toBeVisible();
+});

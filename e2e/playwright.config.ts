@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumArguments } from './chromium-arguments.ts';
+
+const installed = '/usr/bin/chromium';
+const executablePath = process.env.CAIRN_CHROMIUM || (existsSync(installed) ? installed : undefined);
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '../test-results',
+  globalSetup: './start-cluster.ts',
+  // Every worker runs a whole server with a database of its own.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    actionTimeout: 15_000,
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      // What a phone does differently is the width, the touch and the screen's density.
+      testMatch: ['journey.e2e.ts', 'layout.e2e.ts'],
+      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
+    },
+  ],
+});
