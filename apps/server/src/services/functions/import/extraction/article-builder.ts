@@ -109,7 +109,7 @@ export class ArticleBuilder {
         if (name === 'dt') this.#phrasing(entry, child, depth);
         else this.#flow(entry, child, depth, false);
         if (!isEmpty(entry)) list.append(entry);
-      } else if (isElement(child) && isContainer(name)) {
+      } else if (isElement(child) && isContainer(name) && !blockTags.has(name)) {
         // `<dl><div><dt>…` and lists whose entries sit in wrappers.
         this.#list(list, child, depth);
       } else {
