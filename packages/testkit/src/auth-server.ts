@@ -67,6 +67,8 @@ export async function createAuthServer(settings: Partial<AuthSettings> = {}): Pr
   const database = await createTestDatabase();
   const db = createPgDb({ connectionString: database.connectionString, logger: silentLogger });
   const pool = new pg.Pool({ connectionString: database.connectionString, max: 2 });
+  // Connections that are closing may still be told that their database is being dropped.
+  pool.on('error', () => {});
   let now = Date.now();
   const clock = { now: () => now };
   const mails: Mail[] = [];
