@@ -50,7 +50,7 @@ function ResultRow({ row }: { row: SearchResultRow }) {
         <Link
           to="/article/$articleId"
           params={{ articleId: row.item_id }}
-          hash={locatorToHash(row.locator)}
+          hash={row.locator ? locatorToHash(row.locator) : ''}
           // Several passages of one article carry the same title: the snippet tells them apart.
           aria-describedby={`snippet-${row.chunk_id}`}
           className="rounded-6 after:absolute after:inset-0 after:rounded-16"
