@@ -84,6 +84,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       : { level: 'error', write: (line) => process.stderr.write(line) },
   );
   const sqlPool = new pg.Pool({ connectionString, max: 2 });
+  // Connections that are closing may still be told that their database is being dropped.
+  sqlPool.on('error', () => {});
 
   let app: App | undefined;
   const listening: Listening = await listen({
