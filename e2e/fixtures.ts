@@ -69,14 +69,6 @@ export async function signIn(page: Page, person: TestUser, path = '/pkm-hub'): P
 
 export const importField = (page: Page) => page.getByLabel('Address of the article');
 
-/** Imports through the form and waits for the outcome. */
-export async function importByForm(page: Page, address: string): Promise<void> {
-  await page.goto('/import');
-  await importField(page).fill(address);
-  await page.getByRole('button', { name: 'Import article' }).click();
-  await expect(page.getByText('Imported', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
-}
-
 /** Brings articles in behind the scenes, for tests that are about something else. Returns their ids. */
 export async function importArticles(world: World, person: TestUser, addresses: readonly string[]): Promise<string[]> {
   const ids: string[] = [];

@@ -24,13 +24,15 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
   },
-  projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      // What a phone does differently is the width, the touch and the screen's density.
-      testMatch: ['journey.e2e.ts', 'layout.e2e.ts'],
-      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
-    },
-  ],
+  projects: process.env.CAIRN_SCREENS
+    ? [{ name: 'screens', testMatch: 'screens.ts' }]
+    : [
+        { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+        {
+          name: 'phone',
+          // What a phone does differently is the width, the touch and the screen's density.
+          testMatch: ['journey.e2e.ts', 'layout.e2e.ts'],
+          use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
+        },
+      ],
 });
