@@ -507,6 +507,9 @@ revoke all on public.search_chunks from public, anon, authenticated;
 grant select on public.search_chunks to authenticated;
 grant select, insert, update, delete on public.search_chunks to service_role;
 
+-- A Supabase project grants new sequences to every client role; identity columns need no such grant.
+revoke all on sequence public.note_updates_seq_seq, public.search_chunks_id_seq from public, anon, authenticated;
+
 -- ── Change feed ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 select private.attach_change_feed('public.profiles', 'id', 'id');

@@ -40,6 +40,8 @@ export function createLedger(client: Client): Ledger {
       await client.query(`
         create schema if not exists supabase_migrations;
         create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+        alter table supabase_migrations.schema_migrations
+          add column if not exists statements text[], add column if not exists name text;
         create table if not exists supabase_migrations.platform_scripts (
           name text primary key, content_hash text not null, applied_at timestamptz not null default now());
         comment on table supabase_migrations.platform_scripts is 'Which supabase/platform scripts ran here, by content.';

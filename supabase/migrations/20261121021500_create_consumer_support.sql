@@ -1,4 +1,4 @@
--- What the background consumers could not use: changes given up, and damaged updates of a note's document. Nothing is thrown away.
+-- What the background consumers need: a place for what they could not use (nothing is thrown away), and a few rules and indexes.
 
 create table private.change_dead_letters (
   consumer text not null,
@@ -56,3 +56,7 @@ grant execute on function private.rebase_changes() to service_role;
 alter table public.search_chunks
   drop constraint search_chunks_place_key,
   add constraint search_chunks_place_key unique (user_id, item_kind, item_id, ordinal) deferrable initially immediate;
+
+-- Links by title look their target up among the owner's items.
+create index notes_link_title_idx on public.notes (user_id, lower(title)) where title <> '';
+create index articles_link_title_idx on public.articles (user_id, lower(title));
