@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Config } from './config/config.ts';
@@ -46,14 +47,21 @@ import { dataRoutes } from './services/data/data-routes.ts';
 import { defaultDataSettings } from './services/data/data-settings.ts';
 import { createSchemaCache } from './services/data/schema-cache.ts';
 import { askRoutes } from './services/functions/ask/ask-routes.ts';
+import type { ArticleExtractor } from './services/functions/import/extraction/article-extractor.ts';
+import { createWorkerExtractor } from './services/functions/import/extraction/worker-extractor.ts';
+import { importRoutes } from './services/functions/import/import-routes.ts';
+import { createImportService } from './services/functions/import/import-service.ts';
+import { createImportStore } from './services/functions/import/import-store.ts';
 import { createIndexingService } from './services/indexing/indexing-service.ts';
 import { loadMailboxKey } from './services/mailbox/mailbox-key.ts';
 import { mailboxRoutes } from './services/mailbox/mailbox-routes.ts';
 import { createMailboxService } from './services/mailbox/mailbox-service.ts';
+import { createNotesService } from './services/notes/notes-service.ts';
 
 /** Outside things that a test replaces. */
 export interface Adapters {
   fetcher: SafeFetcher;
+  extractor: ArticleExtractor;
   mailer: Mailer;
   answerProvider: AnswerProvider;
   quota: Quota;
@@ -128,9 +136,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const quota = options.adapters?.quota ?? createUnmeteredQuota();
   const fetcher = options.adapters?.fetcher ?? createSafeFetcher({ userAgent: `Cairn/0.1 (+${siteUrl})` });
 
+  const extractor =
+    options.adapters?.extractor ??
+    createWorkerExtractor({
+      workerUrl: pathToFileURL(join(config.projectRoot, 'apps/server/dist/extraction-worker.js')),
+    });
+
   const feed = createChangeFeed({ db, logger: part('changes'), clock });
   changes = feed;
   const indexing = createIndexingService({ db, logger: part('indexing'), detectLanguage });
+  const notes = createNotesService({ logger: part('notes'), clock });
+  feed.consume('notes', notes.handleChanges);
   feed.consume('indexing', indexing.handleChanges);
   metrics.gauge('cairn_changes_lag_seconds', 'Age of the oldest change not yet handled.', () => feed.lagSeconds());
 
@@ -183,6 +199,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mailboxKey = mailer.delivery === 'mailbox' ? await loadMailboxKey(secrets) : null;
   const mailbox = createMailboxService({ db, store: mailboxStore, mailer, clock, logger: part('mailbox') });
   app.route('/', mailboxRoutes({ service: mailbox, keys, mailboxKey }));
+  const imports = createImportService({
+    store: createImportStore(db),
+    fetcher,
+    extractor,
+    quota,
+    clock,
+    logger: part('import'),
+  });
+  app.route('/functions/v1', importRoutes({ service: imports }));
   app.route('/functions/v1', askRoutes({ db, logger: part('ask'), provider: answerProvider, quota }));
 
   const dataSettings = defaultDataSettings;
@@ -202,6 +227,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw new AppError('method_not_allowed', 'This address can only be read.');
   });
 
+  await imports.recoverInterruptedRuns({ soleProcess: config.database.url === null });
   await feed.start();
   return {
     summary: {
@@ -215,6 +241,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       draining = true;
     },
     stop: async () => {
+      await imports.close();
       await mailQueue.drain(5000);
       await feed.stop();
       await mailer.close();

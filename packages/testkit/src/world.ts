@@ -8,9 +8,12 @@ import { type Listening, listen } from '@cairn/server/http/listen';
 import { readBuiltWeb, type WebSource } from '@cairn/server/http/web-source';
 import { ensureServerLogin } from '@cairn/server/platform/db/server-login';
 import { createPinoLogger } from '@cairn/server/platform/logging/pino-logger';
+import type { ArticleExtractor } from '@cairn/server/services/functions/import/extraction/article-extractor';
+import { createWorkerExtractor } from '@cairn/server/services/functions/import/extraction/worker-extractor';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import WebSocket from 'ws';
+import { extractionWorkerUrl } from './extraction-worker.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface WorldOptions {
@@ -101,7 +104,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     logger,
     web: options.builtWeb ? readBuiltWeb(projectRoot) : bareWeb,
     ...(options.clock ? { clock: options.clock } : {}),
-    ...(options.adapters ? { adapters: options.adapters } : {}),
+    adapters: { extractor: lazyExtractor(), ...options.adapters },
   });
   const running = app;
   const { anonKey, serviceRoleKey } = running.keys;
@@ -185,4 +188,18 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     await close();
     throw error;
   }
+}
+
+/** The worker is bundled when the first page is extracted: most worlds import nothing. */
+function lazyExtractor(): ArticleExtractor {
+  let pool: Promise<ArticleExtractor> | undefined;
+  const open = async (): Promise<ArticleExtractor> =>
+    createWorkerExtractor({ workerUrl: await extractionWorkerUrl(), size: 1 });
+  return {
+    extract: async (page, signal) => {
+      pool ??= open();
+      return (await pool).extract(page, signal);
+    },
+    close: async () => (await pool)?.close(),
+  };
 }
