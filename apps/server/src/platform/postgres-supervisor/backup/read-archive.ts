@@ -38,28 +38,36 @@ export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file);
   const reading = compressed ? pipeline(source, createGunzip(), archive) : pipeline(source, archive);
   reading.catch(() => {});
+  let begun = false;
   try {
     for await (const entry of archive) {
+      begun = true;
       const { name, mode = 0o600, size = 0, type } = entry.header;
       if (type !== 'file') throw new BackupError('damaged_backup', `${file} holds an entry that is no file (${name}).`);
-      yield { name, mode, size, content: chunksOf(entry) };
+      yield { name, mode, size, content: chunksOf(entry, file) };
       entry.resume();
     }
     await reading;
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    throw unreadable(file, error);
+    throw begun ? unreadable(file, error) : notABackup(file, error);
   } finally {
     source.destroy();
   }
 }
 
 /** The parser's streams are async iterables, which their type does not say. */
-function chunksOf(stream: unknown): AsyncIterable<Buffer> {
-  const isIterable = (value: unknown): value is AsyncIterable<Buffer> =>
-    typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+function isIterable(value: unknown): value is AsyncIterable<Buffer> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+async function* chunksOf(stream: unknown, file: string): AsyncGenerator<Buffer> {
   if (!isIterable(stream)) throw new TypeError('not an async iterable');
-  return stream;
+  try {
+    yield* stream;
+  } catch (error) {
+    throw unreadable(file, error);
+  }
 }
 
 async function startsWithGzip(file: string): Promise<boolean> {
@@ -80,6 +88,10 @@ function unreadable(file: string, cause: unknown): BackupError {
   return new BackupError('damaged_backup', `${file} is damaged or cut off; nothing was changed.`, cause);
 }
 
+function notABackup(file: string, cause?: unknown): BackupError {
+  return new BackupError('not_a_backup', `${file} is not a backup of this app.`, cause);
+}
+
 export async function readJson(entry: ArchiveEntry, file: string): Promise<unknown> {
   if (entry.size > largestJson) throw unreadable(file, new Error(`${entry.name} is too large`));
   const chunks: Buffer[] = [];
@@ -97,7 +109,7 @@ export async function readHeader(entry: ArchiveEntry, file: string): Promise<Bac
     if (header.success) return header.data;
     throw unreadable(file, header.error);
   }
-  throw new BackupError('not_a_backup', `${file} is not a backup of this app.`);
+  throw notABackup(file);
 }
 
 export interface VerifiedBackup {
@@ -129,7 +141,7 @@ export async function verifyBackup(file: string): Promise<VerifiedBackup> {
       for await (const chunk of entry.content) digest.update(chunk);
     }
   }
-  if (!header) throw new BackupError('not_a_backup', `${file} is not a backup of this app.`);
+  if (!header) throw notABackup(file);
   if (!manifest) throw unreadable(file, new Error('no manifest'));
   for (const record of manifest.tables) {
     const found = tables.get(tablePrefix(record))?.finish();
