@@ -19,8 +19,7 @@ const product = 'Cairn';
 const expiry = 'The link expires in 1 hour and can be used once.';
 const codeLine = (code: string): string => `If you are asked for a code instead, it is ${code}.`;
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function plain({ heading, paragraphs, action, closing }: Content): string {
   const parts = [heading, ...paragraphs];
@@ -31,7 +30,8 @@ function plain({ heading, paragraphs, action, closing }: Content): string {
 // Mail programs know tables and style attributes, little else. No image and no remote content: nothing to be tracked with.
 function pretty(content: Content): string {
   const { subject, heading, paragraphs, action, closing } = content;
-  const paragraph = (text: string, style: string): string => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+  const paragraph = (text: string, style: string): string =>
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1f4d3a;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#5b625e">If the button does not work, copy this address into your browser:<br><a href="${escapeHtml(action.link)}" style="color:#1f4d3a;word-break:break-all">${escapeHtml(action.link)}</a></p>`
