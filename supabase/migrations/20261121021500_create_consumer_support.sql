@@ -60,3 +60,25 @@ alter table public.search_chunks
 -- Links by title look their target up among the owner's items.
 create index notes_link_title_idx on public.notes (user_id, lower(title)) where title <> '';
 create index articles_link_title_idx on public.articles (user_id, lower(title));
+
+-- A note that is full refuses the update while its author is still there to be told; one that is put aside later would leave a gap
+-- that all further updates of the same editor wait behind.
+create function private.refuse_update_of_full_note() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.notes n
+    where n.id = new.note_id and octet_length(n.document) + octet_length(new.update) > 8388608
+  ) then
+    raise exception 'This note is full: a note holds at most 8 MB.' using errcode = '54000';
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_update_of_full_note() is
+  'Before insert on note_updates: the document and the update together stay under 8 MB (contracts/note-document.ts).';
+revoke all on function private.refuse_update_of_full_note() from public, anon, authenticated;
+create trigger refuse_update_of_full_note before insert on public.note_updates
+  for each row execute function private.refuse_update_of_full_note();
