@@ -55,6 +55,7 @@ const pageTypes = ['text/html', 'application/xhtml+xml'];
 export function createImportService(deps: ImportServiceDeps): ImportService {
   const { store, fetcher, extractor, quota, clock, logger, maxPerUser = 3 } = deps;
   const underWay = new Map<string, number>();
+  const open = new Set<Promise<unknown>>();
   const stopping = new AbortController();
 
   /** Address → stored article. The run exists and is `running`. */
@@ -137,7 +138,9 @@ export function createImportService(deps: ImportServiceDeps): ImportService {
       }
       underWay.set(actor.userId, running + 1);
       try {
-        return await charged(actor, runId, input);
+        const work = charged(actor, runId, input);
+        open.add(work);
+        return await work.finally(() => open.delete(work));
       } finally {
         const left = (underWay.get(actor.userId) ?? 1) - 1;
         if (left > 0) underWay.set(actor.userId, left);
@@ -157,6 +160,8 @@ export function createImportService(deps: ImportServiceDeps): ImportService {
     async close() {
       stopping.abort();
       await extractor.close();
+      // Their runs are closed in the database, which must still be there.
+      await Promise.allSettled(open);
     },
   };
 }
