@@ -38,14 +38,11 @@ for (const theme of ['light', 'dark'] as const) {
 
     test('axe finds nothing on the screens of a signed-in person', async ({ page, world, site, person, guard }) => {
       guard.allow(/Failed to load resource/);
-      const names = [
-        'analytical-engine',
-        'muqaddimah',
-        'decline-and-fall',
-        'alice',
-        'vingt-mille-lieues',
-        'anna-karenina',
-      ];
+      // Markup is the same in both themes, colours are not: one article shows them.
+      const names =
+        theme === 'light'
+          ? ['analytical-engine', 'muqaddimah', 'decline-and-fall', 'alice', 'vingt-mille-lieues', 'anna-karenina']
+          : ['analytical-engine'];
       await signIn(page, person);
       await expect(page.getByText('Your library is empty')).toBeVisible();
       await expectNoFindings(page, 'an empty library');

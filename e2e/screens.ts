@@ -203,9 +203,9 @@ async function furnish(world: World, owner: TestUser, origin: string): Promise<M
   ];
   await world.sql(
     `insert into public.articles (user_id, title, url, canonical_url, content_html, content_text, site_name, reading_minutes)
-     select $1, title, 'https://example.org/' || n, 'https://example.org/' || n, '<p>Text</p>', 'Text', 'Stone Quarterly', n
-     from unnest($2::text[]) with ordinality as titles (title, n), generate_series(1, 8)
-     on conflict do nothing`,
+     select $1, title, 'https://example.org/' || n, 'https://example.org/' || n || '/' || copy, '<p>Text</p>', 'Text',
+            'Stone Quarterly', n
+     from unnest($2::text[]) with ordinality as titles (title, n), generate_series(1, 8) copy`,
     [owner.id, titles],
   );
   return new Map(articleNames.map((name, index) => [name, ids[index] ?? '']));
