@@ -1,5 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkCluster } from './cluster-checks.ts';
 import { initCluster } from './cluster-init.ts';
 import { type Endpoint, settingsText, socketPort, writeSettings } from './cluster-settings.ts';
@@ -74,8 +75,25 @@ async function findOrStart(cluster: PreparedCluster, options: BringUpOptions): P
     await resetPassword(runtime, files, account, password);
   }
   await writeSettings(files.cluster, account, settingsText(endpoint, options.settings ?? {}));
-  const pid = await launchPostmaster(runtime, files, account);
+  const pid = await launchOnceFree(cluster);
   return { pid, adopted: false, endpoint, password };
+}
+
+/** A killed postmaster's children that could not be found (not Linux) need up to some seconds to notice and end. */
+const patienceMs = 20_000;
+
+async function launchOnceFree({ runtime, files, account }: PreparedCluster): Promise<number> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await launchPostmaster(runtime, files, account);
+    } catch (error) {
+      const taken = error instanceof DatabaseStartError && error.reason === 'already_running';
+      if (!taken || Date.now() > deadline) throw error;
+    }
+    await endOrphans(files.cluster);
+    await sleep(200);
+  }
 }
 
 /**

@@ -50,11 +50,17 @@ export async function postgresProcessesOf(clusterDir: string): Promise<number[]>
 
 async function worksIn(pid: number, directory: string): Promise<boolean> {
   try {
-    const [cwd, exe] = await Promise.all([readlink(`/proc/${pid}/cwd`), readlink(`/proc/${pid}/exe`)]);
-    // A reinstalled package leaves "(deleted)" behind the path of a program that still runs.
-    return cwd === directory && basename(exe.replace(/ \(deleted\)$/, '')) === 'postgres';
+    if ((await readlink(`/proc/${pid}/cwd`)) !== directory) return false;
   } catch {
     return false;
+  }
+  try {
+    const program = await readlink(`/proc/${pid}/exe`);
+    // A reinstalled package leaves "(deleted)" behind the path of a program that still runs.
+    return basename(program.replace(/ \(deleted\)$/, '')) === 'postgres';
+  } catch (error) {
+    // A process that is just ending has given up its program, but not yet its shared memory.
+    return systemErrorCode(error) === 'ENOENT';
   }
 }
 
