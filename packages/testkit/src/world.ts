@@ -194,7 +194,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 function lazyExtractor(): ArticleExtractor {
   let pool: Promise<ArticleExtractor> | undefined;
   const open = async (): Promise<ArticleExtractor> =>
-    createWorkerExtractor({ workerUrl: await extractionWorkerUrl(), size: 1 });
+    createWorkerExtractor({ workerUrl: await extractionWorkerUrl(), size: 1, timeoutMs: 60_000 });
   return {
     extract: async (page, signal) => {
       pool ??= open();
