@@ -1,7 +1,15 @@
 import { type Locator, locatorSchema } from '@cairn/contracts/locator';
 import { itemAddress, noteFragments, noteNodes, wikilinkText } from '@cairn/contracts/note-document';
 import type * as Y from 'yjs';
-import { attributeOf, type Block, readFragment, stringOf, textOfBlock, textOfBlocks } from './read-fragment.ts';
+import {
+  attributeOf,
+  type Block,
+  elementsNamed,
+  readFragment,
+  stringOf,
+  textOfBlock,
+  textOfBlocks,
+} from './read-fragment.ts';
 
 /** Everything that follows from a note's document. */
 export interface DerivedNote {
@@ -55,12 +63,17 @@ export function deriveNote(doc: Y.Doc): DerivedNote {
   };
 }
 
-/** The tasks alone: what a checkbox said before an update came in. */
-export const deriveTasks = (doc: Y.Doc): DerivedTask[] =>
-  tasksOf([
-    ...readFragment(doc.getXmlFragment(noteFragments.notes)),
-    ...readFragment(doc.getXmlFragment(noteFragments.summary)),
-  ]);
+/** Task id → whether its box is ticked; without the work of reading the text. */
+export function tickedBoxes(doc: Y.Doc): Map<string, boolean> {
+  const boxes = new Map<string, boolean>();
+  for (const name of [noteFragments.notes, noteFragments.summary]) {
+    for (const element of elementsNamed(doc.getXmlFragment(name), noteNodes.taskItem)) {
+      const taskId = idOf(element, 'taskId');
+      if (taskId) boxes.set(taskId, isTicked(element));
+    }
+  }
+  return boxes;
+}
 
 /** Words of scripts with spaces; in the others every character counts. */
 export function countWords(text: string): number {
@@ -89,8 +102,7 @@ function tasksOf(blocks: readonly Block[]): DerivedTask[] {
     // A checkbox's own line; what is nested under it are tasks and text of their own.
     const title = cut(textOfBlock(own[0] ?? { runs: [], wikilinks: [], within: [], isTight: false }));
     if (!taskId || title === '' || tasks.length === mostOfAKind) continue;
-    const checked = attributeOf(element, 'checked');
-    tasks.push({ taskId, title, isDone: checked === true || checked === 'true' });
+    tasks.push({ taskId, title, isDone: isTicked(element) });
   }
   return tasks;
 }
@@ -136,6 +148,11 @@ function linksOf(blocks: readonly Block[]): DerivedLink[] {
 /** Trimmed, on one line, without half a surrogate pair at the cut. */
 const cut = (text: string): string =>
   [...text.replaceAll('\0', '').replace(/\s+/gu, ' ').trim()].slice(0, longestTitle).join('').trim();
+
+function isTicked(element: Y.XmlElement): boolean {
+  const checked = attributeOf(element, 'checked');
+  return checked === true || checked === 'true';
+}
 
 function idOf(element: Y.XmlElement, name: string): string | null {
   const id = stringOf(attributeOf(element, name))?.toLowerCase() ?? '';

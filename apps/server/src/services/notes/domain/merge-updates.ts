@@ -23,12 +23,12 @@ export interface MergingDocument {
 /** Rejects (throws) when the stored document itself cannot be read. */
 export function openDocument(stored: Uint8Array | null, mostBytes: number): MergingDocument {
   let doc = docOf(stored);
-  let bytes = stored?.byteLength ?? 0;
+  /** What `doc` holds, encoded: the way back when an update fails half-way. */
+  let state: Uint8Array = stored && stored.byteLength > 0 ? stored : Y.encodeStateAsUpdate(doc);
 
   /** Every update on a copy first: one that fails half-way must not leave its half behind. */
-  const mergeOneByOne = (before: Uint8Array, updates: readonly StoredUpdate[]): DamagedUpdate[] => {
+  const mergeOneByOne = (updates: readonly StoredUpdate[]): DamagedUpdate[] => {
     const damaged: DamagedUpdate[] = [];
-    let state = before;
     for (const update of updates) {
       try {
         const copy = docOf(state);
@@ -49,6 +49,7 @@ export function openDocument(stored: Uint8Array | null, mostBytes: number): Merg
     merge(updates) {
       const damaged: DamagedUpdate[] = [];
       const sound: StoredUpdate[] = [];
+      let bytes = state.byteLength;
       for (const update of updates) {
         if (!isReadable(update.update)) damaged.push({ ...update, reason: 'unreadable' });
         else if (bytes + update.update.byteLength > mostBytes) damaged.push({ ...update, reason: 'too_large' });
@@ -57,18 +58,17 @@ export function openDocument(stored: Uint8Array | null, mostBytes: number): Merg
           bytes += update.update.byteLength;
         }
       }
-      const before = Y.encodeStateAsUpdate(doc);
       try {
         doc.transact(() => {
           for (const { update } of sound) Y.applyUpdate(doc, update);
         });
+        state = Y.encodeStateAsUpdate(doc);
       } catch {
-        damaged.push(...mergeOneByOne(before, sound));
+        damaged.push(...mergeOneByOne(sound));
       }
-      bytes = Y.encodeStateAsUpdate(doc).byteLength;
       return damaged;
     },
-    encode: () => Y.encodeStateAsUpdate(doc),
+    encode: () => state,
   };
 }
 

@@ -30,6 +30,22 @@ export function readFragment(fragment: Y.XmlFragment): Block[] {
   return blocks;
 }
 
+/** Every element of a name, without reading any text. */
+export function elementsNamed(
+  parent: Y.XmlFragment,
+  name: string,
+  depth = 0,
+  found: Y.XmlElement[] = [],
+): Y.XmlElement[] {
+  if (depth > deepest) return found;
+  for (const child of parent.toArray()) {
+    if (!(child instanceof Y.XmlElement)) continue;
+    if (child.nodeName === name) found.push(child);
+    elementsNamed(child, name, depth + 1, found);
+  }
+  return found;
+}
+
 export const textOfBlock = (block: Block): string => block.runs.map((run) => run.text).join('');
 
 /** The plain text of blocks: lines of a list under each other, everything else with a blank line between. */
