@@ -33,6 +33,7 @@ const canaries = [
   ],
   ['layers', `${service}/notes-service.ts`, "import { routes } from './notes-routes.ts';"],
   ['layers', `${service}/notes-store.ts`, "import type { Rules } from './notes-service.ts';"],
+  ['layers', `${service}/notes-present.ts`, "import { merge } from './notes-service.ts';"],
   ['layers', `${service}/domain/merge.ts`, "import { load } from '../notes-store.ts';"],
   ['layers', `${service}/notes-service.ts`, "import { validate } from '../../http/validate.ts';"],
   ['layers', `${service}/notes-store.ts`, "import { Hono } from 'hono';"],

@@ -1,0 +1,23 @@
+import './lib/node-floor.mjs';
+import path from 'node:path';
+import { cacheDir, projectRoot, runTool } from './lib/project.mjs';
+
+/** `npm run screens`: a picture of every screen in every state, one sheet per screen in `screens/`. */
+await runTool(async () => {
+  const { ensureInstalled } = await import('./install.mjs');
+  await ensureInstalled();
+  const { ensureBuilt } = await import('./build.mjs');
+  const { ensureChromium } = await import('./testing/chromium.mjs');
+  const { endStagesOnSignal, runStage } = await import('./testing/run-stage.mjs');
+  endStagesOnSignal();
+  const [chromium] = await Promise.all([ensureChromium({ cacheDir: cacheDir(), root: projectRoot }), ensureBuilt()]);
+  const cli = path.join('node_modules', '@playwright', 'test', 'cli.js');
+  const { code, problem } = await runStage(
+    'screens',
+    process.execPath,
+    [cli, 'test', '-c', path.join('e2e', 'playwright.config.ts'), '--reporter=list', ...process.argv.slice(2)],
+    { cwd: projectRoot, timeoutMs: 20 * 60_000, env: { CAIRN_SCREENS: '1', CAIRN_CHROMIUM: chromium } },
+  );
+  if (problem) console.error(problem);
+  return code;
+});
