@@ -71,6 +71,12 @@ describe('the main job: import, find, ask', () => {
     expect(await search(world.bob, 'marrow of life')).toEqual([]);
   });
 
+  it('finds an article by who wrote it', async () => {
+    expect((await search(world.alice, 'thoreau'))[0]?.title).toMatch(/where i lived/i);
+    const events = await ask(world.alice, 'Why did Thoreau go to live in the woods?');
+    expect(JSON.stringify(events)).toContain('because I wished to live deliberately');
+  });
+
   it('answers with sentences quoted word for word from the stored text, each with its source', async () => {
     const events = await ask(world.alice, 'Why did he wish to live deliberately in the woods?');
     expect(events[0]).toMatchObject({ type: 'start', providerKind: 'extractive' });

@@ -81,10 +81,10 @@ export function createAskService(deps: AskDeps): AskService {
       yield { type: 'start', provider: provider.name, providerKind: provider.kind };
       const request = {
         question: input.question,
-        passages: passages.map(({ chunkId, text, title, heading }) => ({
+        passages: passages.map(({ chunkId, text, title, byline, heading }) => ({
           chunkId,
           text,
-          title: heading ? `${title} – ${heading}` : title,
+          title: [title, byline, heading].filter((naming) => naming).join(' – '),
         })),
         signal: ended,
       };

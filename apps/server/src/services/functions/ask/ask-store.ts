@@ -6,6 +6,8 @@ export interface PassageRow {
   itemKind: ItemKind;
   itemId: string;
   title: string;
+  /** Who wrote it; null for what is not an article. */
+  byline: string | null;
   heading: string | null;
   text: string;
   textHash: string;
@@ -19,8 +21,11 @@ export interface About {
 /** The asker's own passages, best first. Runs as the asker. */
 export async function findPassages(tx: Tx, question: string, about: About | null, most: number): Promise<PassageRow[]> {
   const { rows } = await tx.query<PassageRow>(
-    `select chunk_id::text as "chunkId", item_kind as "itemKind", item_id as "itemId", title, heading, text, text_hash as "textHash"
-       from public.passages_for_question($1, $2, $3, $4) order by rank desc, chunk_id`,
+    `select p.chunk_id::text as "chunkId", p.item_kind as "itemKind", p.item_id as "itemId", p.title, a.byline, p.heading, p.text,
+            p.text_hash as "textHash"
+       from public.passages_for_question($1, $2, $3, $4) as p
+       left join public.articles a on p.item_kind = 'article' and a.id = p.item_id
+      order by p.rank desc, p.chunk_id`,
     [question, about?.itemKind ?? null, about?.itemId ?? null, most],
   );
   return rows;
