@@ -190,7 +190,9 @@ describe('rights', () => {
       ),
     ).toEqual([
       'passages_for_question(text,text,uuid,integer)',
-      // Named by check constraints and index expressions, which run as the writing client; not callable by name.
+      // In private: named by check constraints and index expressions, which run as the writing client; not callable by name.
+      'private.article_naming(text,text,text)',
+      'private.article_naming(text,text,text)',
       'private.is_locator(jsonb)',
       'private.search_language(text)',
       'private.search_vector(regconfig,text,text)',
