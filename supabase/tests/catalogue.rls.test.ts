@@ -192,7 +192,6 @@ describe('rights', () => {
       'passages_for_question(text,text,uuid,integer)',
       // In private: named by check constraints and index expressions, which run as the writing client; not callable by name.
       'private.article_naming(text,text,text)',
-      'private.article_naming(text,text,text)',
       'private.is_locator(jsonb)',
       'private.search_language(text)',
       'private.search_vector(regconfig,text,text)',
