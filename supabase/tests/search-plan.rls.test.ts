@@ -45,7 +45,8 @@ async function planFor(word: string): Promise<PlanNode[]> {
   return nodes(plan.rows[0]['QUERY PLAN'][0].Plan);
 }
 
-it.each(['the', 'unfindable', 'pr:*'])('looks for %s in the index over owner and words', async (word) => {
+// A beginning has at least three letters (see private.plan_search).
+it.each(['the', 'unfindable', 'pra:*'])('looks for %s in the index over owner and words', async (word) => {
   const used = (await planFor(word)).filter((node) => node['Index Name'] !== undefined);
   expect(used.map((node) => node['Index Name'])).toEqual(['search_chunks_search_idx']);
   expect(used[0]?.['Index Cond']).toMatch(/user_id = .*tsv @@/s);

