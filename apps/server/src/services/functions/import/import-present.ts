@@ -1,5 +1,5 @@
 import type { ImportArticleResult } from '@cairn/contracts/import-article';
-import type { ImportOutcome } from './import-service.ts';
+import type { ImportOutcome } from './import-outcome.ts';
 
 export function presentImport(outcome: ImportOutcome): ImportArticleResult {
   return {

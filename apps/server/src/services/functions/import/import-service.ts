@@ -9,6 +9,7 @@ import type { Quota, QuotaCharge } from '../../../platform/quota/quota.ts';
 import { canonicalAddress, typedAddress } from './domain/article-url.ts';
 import type { ArticleExtractor } from './extraction/article-extractor.ts';
 import { ImportCancelled, importFailure, invalidAddress } from './import-failure.ts';
+import type { ImportOutcome } from './import-outcome.ts';
 import type { ImportRunRow, ImportStore } from './import-store.ts';
 
 export interface ImportServiceDeps {
@@ -27,13 +28,6 @@ export interface ImportInput {
   url: string;
   signal: AbortSignal;
   acceptLanguage?: string | undefined;
-}
-
-export interface ImportOutcome {
-  isNew: boolean;
-  importRunId: string;
-  articleId: string;
-  title: string;
 }
 
 export interface ImportService {
