@@ -1,5 +1,18 @@
 import { createHash } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { canPassThrough, type DatabaseAccount } from './database-account.ts';
 import { DatabaseStartError, fileErrorAsStartError, systemErrorCode } from './start-error.ts';
@@ -146,6 +159,13 @@ export async function ensureSocketDir(files: DatabaseFiles, account: DatabaseAcc
   if (account) await chown(made, account.uid, account.gid);
   await writeFile(memory, `${made}\n`, { mode: 0o600 });
   return made;
+}
+
+/** Takes the socket's folder away again when it is one in /tmp; the next start makes another. */
+export async function removeSocketDir(files: DatabaseFiles): Promise<void> {
+  const remembered = (await readText(join(files.root, socketDirFile)))?.trim();
+  // Only an empty folder goes: what PostgreSQL has not removed is not ours to remove.
+  if (remembered?.startsWith('/tmp/cairn-')) await rmdir(remembered).catch(() => {});
 }
 
 async function isOwnPrivateDir(path: string, account: DatabaseAccount | null): Promise<boolean> {

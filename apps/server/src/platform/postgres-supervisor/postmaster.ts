@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseAccount } from './database-account.ts';
 import { endOrphans, isAlive, isPostgresOf, signal, waitForEnd } from './database-processes.ts';
-import type { DatabaseFiles } from './files-location.ts';
+import { type DatabaseFiles, removeSocketDir } from './files-location.ts';
 import type { Runtime } from './platform-binary.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
 import { asAccount, programEnvironment, runProgram } from './run-program.ts';
@@ -146,4 +146,5 @@ export async function stopPostmaster(
     if (await waitForEnd([pid], wait)) break;
   }
   await endOrphans(files.cluster);
+  await removeSocketDir(files);
 }
