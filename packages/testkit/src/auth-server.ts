@@ -12,8 +12,10 @@ import { authRoutes } from '@cairn/server/services/auth/auth-routes';
 import { createAuthService } from '@cairn/server/services/auth/auth-service';
 import type { AuthSettings } from '@cairn/server/services/auth/auth-settings';
 import { defaultAuthSettings } from '@cairn/server/services/auth/auth-settings';
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import pg from 'pg';
+import WebSocket from 'ws';
 import { createTestDatabase } from './test-database.ts';
 
 export interface AuthAnswer {
@@ -38,7 +40,8 @@ export interface AuthServer {
   siteUrl: string;
   /** `path` is relative to `/auth/v1`. */
   call(path: string, call?: Call): Promise<AuthAnswer>;
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** The published client library, talking to this server. */
+  client(auth?: SupabaseClientOptions<'public'>['auth']): SupabaseClient;
   sql<Row extends pg.QueryResultRow = Record<string, unknown>>(text: string, params?: unknown[]): Promise<Row[]>;
   signUp(
     email: string,
@@ -118,7 +121,13 @@ export async function createAuthServer(settings: Partial<AuthSettings> = {}): Pr
     mails,
     siteUrl,
     call,
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
+    client: (auth = {}) =>
+      createClient(siteUrl, keys.anonKey, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...auth },
+        global: { fetch: async (input, init) => app.fetch(new Request(input as string, init)) },
+        // Node 20 has no WebSocket of its own.
+        realtime: { transport: WebSocket as never },
+      }),
     sql: async (text, params = []) => (await pool.query(text, params)).rows,
     async signUp(email, password = goodPassword) {
       const answer = await call('/signup', { method: 'POST', body: { email, password } });

@@ -33,8 +33,8 @@ function pretty(content: Content): string {
   const paragraph = (text: string, style: string): string =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const button = action
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1f4d3a;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#5b625e">If the button does not work, copy this address into your browser:<br><a href="${escapeHtml(action.link)}" style="color:#1f4d3a;word-break:break-all">${escapeHtml(action.link)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#14555a;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5b625e">If the button does not work, copy this address into your browser:<br><a href="${escapeHtml(action.link)}" style="color:#14555a;word-break:break-all">${escapeHtml(action.link)}</a></p>`
     : '';
   return `<!doctype html>
 <html lang="en">
@@ -42,7 +42,7 @@ function pretty(content: Content): string {
 <body style="margin:0;padding:0;background:#f4f2ec">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f2ec"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:12px"><tr><td style="padding:32px;font-family:Georgia,'Times New Roman',serif;font-size:16px;line-height:1.5;color:#22261f">
-<p style="margin:0 0 24px;font-size:15px;font-weight:700;letter-spacing:.04em;color:#1f4d3a">${product}</p>
+<p style="margin:0 0 24px;font-size:15px;font-weight:700;letter-spacing:.04em;color:#14555a">${product}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => paragraph(text, '')).join('\n')}
 ${button}

@@ -1,4 +1,4 @@
-import type { IdentityRecord, UserRecord } from './auth-records.ts';
+import type { IdentityRecord, IssuedSession, SignedUp, UserRecord } from './auth-records.ts';
 
 const optional = (name: string, value: Date | string | null): Record<string, string> =>
   value === null ? {} : { [name]: value instanceof Date ? value.toISOString() : value };
@@ -45,7 +45,7 @@ export function presentUser(user: UserRecord): Record<string, unknown> {
 }
 
 /** The answer to a sign-up whose address is taken, when confirmation by mail is on. */
-export function presentObfuscatedUser(input: {
+export function presentInventedUser(input: {
   id: string;
   email: string;
   userMetadata: Record<string, unknown>;
@@ -68,15 +68,6 @@ export function presentObfuscatedUser(input: {
   };
 }
 
-export interface IssuedSession {
-  accessToken: string;
-  refreshToken: string;
-  expiresInSeconds: number;
-  expiresAtSeconds: number;
-  user: UserRecord;
-  weakPassword?: { message: string; reasons: readonly string[] };
-}
-
 export const presentSession = (session: IssuedSession): Record<string, unknown> => ({
   access_token: session.accessToken,
   token_type: 'bearer',
@@ -86,3 +77,8 @@ export const presentSession = (session: IssuedSession): Record<string, unknown> 
   user: presentUser(session.user),
   ...(session.weakPassword ? { weak_password: session.weakPassword } : {}),
 });
+
+export function presentSignedUp(signedUp: SignedUp): Record<string, unknown> {
+  if (signedUp.kind === 'session') return presentSession(signedUp.session);
+  return signedUp.kind === 'unconfirmed' ? presentUser(signedUp.user) : presentInventedUser(signedUp);
+}

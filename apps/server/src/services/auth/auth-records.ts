@@ -83,3 +83,22 @@ export interface FlowStateRecord {
   created_at: Date;
   auth_code_issued_at: Date | null;
 }
+
+/** A session with its tokens, as handed out once. */
+export interface IssuedSession {
+  accessToken: string;
+  refreshToken: string;
+  expiresInSeconds: number;
+  expiresAtSeconds: number;
+  user: UserRecord;
+  weakPassword?: { message: string; reasons: readonly string[] };
+}
+
+/** What became of a sign-up. */
+export type SignedUp =
+  /** Accounts are confirmed at once. */
+  | { kind: 'session'; session: IssuedSession }
+  /** A mail is on its way. */
+  | { kind: 'unconfirmed'; user: UserRecord }
+  /** The address has an account: the answer invents one, so that nobody learns it from us. */
+  | { kind: 'invented'; id: string; email: string; userMetadata: Record<string, unknown>; now: Date };

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
 import type { AuthContext } from './auth-deps.ts';
 import { clientOf, limitBody, noStore, readJsonBody, redirectOf, respondWithAuthError } from './auth-http.ts';
-import { presentSession, presentUser } from './auth-present.ts';
+import { presentSession, presentSignedUp, presentUser } from './auth-present.ts';
 import type { AuthRateLimits } from './auth-settings.ts';
 import { readBearer } from './bearer.ts';
 import { AuthError } from './domain/auth-error.ts';
@@ -74,7 +74,7 @@ export function authRoutes(context: AuthContext): Hono<AppEnv> {
 
   routes.post('/signup', async (c) => {
     limited(c, 'signup');
-    return c.json(await signUp(context, await readJsonBody(c), clientOf(c), redirectOf(c, settings)));
+    return c.json(presentSignedUp(await signUp(context, await readJsonBody(c), clientOf(c), redirectOf(c, settings))));
   });
 
   routes.post('/token', async (c) => {

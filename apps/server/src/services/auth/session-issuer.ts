@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthContext } from './auth-deps.ts';
-import type { IssuedSession } from './auth-present.ts';
-import type { UserRecord } from './auth-records.ts';
+import type { IssuedSession, UserRecord } from './auth-records.ts';
 import type { AuthTx } from './auth-store.ts';
 import { accessTokenClaims, assuranceOf } from './domain/session-claims.ts';
 import type { ClientInfo } from './session-store.ts';

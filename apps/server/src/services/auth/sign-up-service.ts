@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AuthContext } from './auth-deps.ts';
-import { type IssuedSession, presentObfuscatedUser, presentSession, presentUser } from './auth-present.ts';
+import type { IssuedSession, SignedUp } from './auth-records.ts';
 import type { AuthTx } from './auth-store.ts';
 import { AuthError, validationFailed } from './domain/auth-error.ts';
 import { parseEmail } from './domain/email-address.ts';
@@ -28,13 +28,12 @@ interface NewAccount {
   userMetadata: Record<string, unknown>;
 }
 
-/** Returns the wire shape: a session when accounts are confirmed at once, else the bare user. */
 export async function signUp(
   context: AuthContext,
   body: Record<string, unknown>,
   client: ClientInfo,
   redirectTo: string,
-): Promise<Record<string, unknown>> {
+): Promise<SignedUp> {
   const { settings, hasher } = context;
   const input = parseBody(bodySchema, body);
   if (settings.disableSignup) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
@@ -59,7 +58,7 @@ export async function signUp(
   const session = await signUpAtOnce(context, account, client);
   if (!session) throw new AuthError(422, 'user_already_exists', 'User already registered');
   if (settings.firstAccountIsAdministrator) await context.store.grantAdministratorToFirstAccount();
-  return presentSession(session);
+  return { kind: 'session', session };
 }
 
 const create = async (
@@ -87,7 +86,7 @@ async function signUpWithConfirmation(
   account: NewAccount,
   client: ClientInfo,
   target: LinkTarget,
-): Promise<Record<string, unknown>> {
+): Promise<SignedUp> {
   const { email, userMetadata } = account;
   const outcome = await context.store.transaction(async (tx) => {
     const created = await create(context, tx, account, client);
@@ -97,9 +96,9 @@ async function signUpWithConfirmation(
     const mail = await prepareConfirmation(context, tx, { id, email }, target);
     return { mail, user: await tx.users.findById(id) };
   });
-  if (!outcome?.user) return presentObfuscatedUser({ id: randomUUID(), email, userMetadata, now: context.now() });
+  if (!outcome?.user) return { kind: 'invented', id: randomUUID(), email, userMetadata, now: context.now() };
   post(context, [outcome.mail]);
   if (context.settings.firstAccountIsAdministrator) await context.store.grantAdministratorToFirstAccount();
   // Of an account that waits for confirmation a stranger learns nothing but what they sent.
-  return presentUser({ ...outcome.user, raw_user_meta_data: userMetadata });
+  return { kind: 'unconfirmed', user: { ...outcome.user, raw_user_meta_data: userMetadata } };
 }

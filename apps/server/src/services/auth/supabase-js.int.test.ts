@@ -1,7 +1,5 @@
 import { type AuthServer, codeOf, createAuthServer, goodPassword, linkOf } from '@cairn/testkit/auth-server';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
 
 /** The client library as it is published, against our server: every answer has to be what it understands. */
 let server: AuthServer;
@@ -10,13 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const client = (options: { flowType?: 'pkce' | 'implicit' } = {}): SupabaseClient =>
-  createClient(server.siteUrl, server.keys.anonKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...options },
-    global: { fetch: (input, init) => server.fetch(input as string, init) },
-    // Node 20 has no WebSocket of its own.
-    realtime: { transport: WebSocket as never },
-  });
+const client = () => server.client();
 const email = 'ada@example.org';
 
 describe('supabase-js', () => {
@@ -98,21 +90,15 @@ describe('supabase-js', () => {
   it('recovers a password with PKCE', async () => {
     server.advance(601);
     const store = new Map<string, string>();
-    const auth = createClient(server.siteUrl, server.keys.anonKey, {
-      auth: {
-        flowType: 'pkce',
-        autoRefreshToken: false,
-        detectSessionInUrl: false,
-        persistSession: true,
-        storage: {
-          getItem: (key) => store.get(key) ?? null,
-          setItem: (key, value) => void store.set(key, value),
-          removeItem: (key) => void store.delete(key),
-        },
+    const { auth } = server.client({
+      flowType: 'pkce',
+      persistSession: true,
+      storage: {
+        getItem: (key) => store.get(key) ?? null,
+        setItem: (key, value) => void store.set(key, value),
+        removeItem: (key) => void store.delete(key),
       },
-      global: { fetch: (input, init) => server.fetch(input as string, init) },
-      realtime: { transport: WebSocket as never },
-    }).auth;
+    });
     expect((await auth.resetPasswordForEmail(email)).error).toBeNull();
     await server.mailsSent();
     const pressed = await server.call('/verify', {

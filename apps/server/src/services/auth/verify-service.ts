@@ -1,8 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { AuthContext } from './auth-deps.ts';
-import type { IssuedSession } from './auth-present.ts';
-import type { OneTimeTokenRecord, UserRecord } from './auth-records.ts';
+import type { IssuedSession, OneTimeTokenRecord, UserRecord } from './auth-records.ts';
 import type { AuthTx } from './auth-store.ts';
 import { AuthError, userBanned, validationFailed } from './domain/auth-error.ts';
 import { normalizeEmail } from './domain/email-address.ts';

@@ -1,5 +1,5 @@
 import type { AuthContext } from '../auth-deps.ts';
-import type { IssuedSession } from '../auth-present.ts';
+import type { IssuedSession } from '../auth-records.ts';
 import type { ClientInfo } from '../session-store.ts';
 
 /** One way to get tokens: `POST /token?grant_type=<name>`. A further way is a further file and a line in the table. */

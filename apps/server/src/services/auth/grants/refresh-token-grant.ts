@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AuthContext } from '../auth-deps.ts';
-import type { IssuedSession } from '../auth-present.ts';
-import type { RefreshTokenRecord } from '../auth-records.ts';
+import type { IssuedSession, RefreshTokenRecord } from '../auth-records.ts';
 import type { AuthTx } from '../auth-store.ts';
 import { AuthError, userBanned, validationFailed } from '../domain/auth-error.ts';
 import { decideRotation, isRefreshTokenShape, type RotatingToken } from '../domain/refresh-rotation.ts';
