@@ -81,10 +81,11 @@ function hasNewName(question: Question, { tokens }: CandidateSentence): boolean 
   );
 }
 
-/** Somebody without a name ("the monks paid the ransom"): words of weight before the first word of the question. */
+/** Somebody at the beginning, named or not ("the monks paid the ransom"), before the first word of the question. */
 function hasNewSubject(question: Question, { tokens }: CandidateSentence): boolean {
+  const stops = stopWords.get(question.language ?? 'en');
   const first = tokens.findIndex((found) => isAsked(question, found));
-  return tokens.slice(0, Math.max(0, first)).some(({ word }) => word.length > 3);
+  return tokens.slice(0, Math.max(0, first)).some(({ word }) => word.length > 1 && !stops?.has(word));
 }
 
 /** How rare each word of the question is among the sentences: what stands everywhere tells sentences apart badly. */
@@ -106,6 +107,8 @@ export const limits = {
   focus: 0.55,
   /** The same for the sentence alone. */
   own: 0.3,
+  /** … or, where the title says the rest, of what is left. */
+  ownFocus: 0.75,
   score: 0.55,
 } as const;
 
@@ -164,7 +167,7 @@ export function scorePassage(
       namesThere &&
       !(needsEvidence && evidence < 0) &&
       share(context) >= limits.context &&
-      share(here) >= (hasFocus ? limits.own : 0.2) &&
+      (share(here) >= (hasFocus ? limits.own : 0.2) || (hasFocus && share(here, focusWeights) >= limits.ownFocus)) &&
       (!hasFocus || share(near, focusWeights) >= limits.focus) &&
       score >= limits.score;
     const reason = question.kind === 'why' && pointsBack.test(sentence.text) ? sentences[at - 1] : undefined;
