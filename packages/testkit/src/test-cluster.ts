@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { findRuntime, type Runtime, runtimeAt } from '@cairn/server/platform/pos
 import { asAccount, programEnvironment, runProgram } from '@cairn/server/platform/postgres-supervisor/run-program';
 import { canRun, copyRuntime } from '@cairn/server/platform/postgres-supervisor/runtime-copy';
 import { Client } from 'pg';
+import { databasePrefix } from './test-database.ts';
 
 /**
  * One throw-away PostgreSQL for a whole test run: vitest's `globalSetup`. `TEST_DATABASE_URL` uses an existing server instead.
@@ -32,12 +34,8 @@ const shared = globalThis as typeof globalThis & {
 
 /** vitest calls this once per project; all projects of a run share one cluster. */
 export async function setup(): Promise<void> {
-  const configured = process.env.TEST_DATABASE_URL;
-  if (configured) {
-    process.env.CAIRN_TEST_CLUSTER_URL = configured;
-    return;
-  }
-  shared.cairnTestCluster ??= { cluster: startTestCluster(), users: 0 };
+  process.env.CAIRN_TEST_RUN ??= randomBytes(4).toString('hex');
+  shared.cairnTestCluster ??= { cluster: configuredCluster() ?? startTestCluster(), users: 0 };
   const running = shared.cairnTestCluster;
   running.users += 1;
   process.env.CAIRN_TEST_CLUSTER_URL = (await running.cluster).connectionString;
@@ -50,6 +48,27 @@ export async function teardown(): Promise<void> {
   if (running.users > 0) return;
   delete shared.cairnTestCluster;
   await (await running.cluster).stop();
+}
+
+/** `TEST_DATABASE_URL`: a server that stays. At the end the databases of this run are dropped from it. */
+function configuredCluster(): Promise<TestCluster> | null {
+  const connectionString = process.env.TEST_DATABASE_URL;
+  if (!connectionString) return null;
+  return Promise.resolve({ connectionString, stop: () => dropDatabasesOfRun(connectionString) });
+}
+
+async function dropDatabasesOfRun(connectionString: string): Promise<void> {
+  const admin = new Client({ connectionString });
+  await admin.connect();
+  try {
+    const { rows } = await admin.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [databasePrefix()],
+    );
+    for (const { datname } of rows) await admin.query(`drop database if exists ${datname} with (force)`);
+  } finally {
+    await admin.end();
+  }
 }
 
 export interface TestClusterOptions {

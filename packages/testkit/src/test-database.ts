@@ -20,7 +20,7 @@ export interface TestDatabaseOptions {
 /** A database of its own for a test file: a copy of one migrated template, which takes well under 100 ms. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const clusterUrl = options.clusterUrl ?? testClusterUrl();
-  const name = `cairn_test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  const name = `${databasePrefix()}${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: clusterUrl });
   await admin.connect();
   try {
@@ -53,13 +53,18 @@ export function testClusterUrl(): string {
   return url;
 }
 
-/** The template is named by a hash of all SQL files, so that a changed file makes a new one. */
+/** All databases of a test run begin with this, so that its end can drop them on a server that stays. */
+export function databasePrefix(): string {
+  return `cairn_test_${process.env.CAIRN_TEST_RUN ?? process.pid}_`;
+}
+
+/** The template is named by a hash of all SQL files, so that a file changed in watch mode makes a new one. */
 async function ensureTemplate(admin: Client, clusterUrl: string): Promise<string> {
   const files = await readSqlFiles();
   const hash = createHash('sha256');
   for (const script of files.platform) hash.update(`${script.name}\0${script.sql}\0`);
   for (const migration of files.migrations) hash.update(`${migration.version}\0${migration.sql}\0`);
-  const name = `cairn_template_${hash.digest('hex').slice(0, 24)}`;
+  const name = `${databasePrefix()}t${hash.digest('hex').slice(0, 20)}`;
   if (await exists(admin, name)) return name;
 
   const lockKey = [0x7465_7374, Number.parseInt(name.slice(-7), 16)];
