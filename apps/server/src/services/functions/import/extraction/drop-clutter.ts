@@ -1,4 +1,5 @@
 import { publishedDate } from '../domain/published-date.ts';
+import { allElements } from './all-elements.ts';
 
 // Names that say outright that this is not the article. Readability knows the vaguer ones ("sidebar", "related" …).
 const clutterName =
@@ -7,7 +8,7 @@ const maxClutterLength = 400;
 
 /** Takes short advertisements, share buttons and notices out of a page, before the article is looked for. */
 export function dropClutter(document: Document): void {
-  for (const element of [...document.body.getElementsByTagName('*')]) {
+  for (const element of allElements(document.body)) {
     const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
     if (!names.trim() || !names.split(/\s+/).some((name) => clutterName.test(name))) continue;
     if ((element.textContent?.trim().length ?? 0) <= maxClutterLength) element.remove();

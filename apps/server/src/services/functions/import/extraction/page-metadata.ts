@@ -1,6 +1,7 @@
 import { publishedDate } from '../domain/published-date.ts';
 import { type StructuredData, structuredData } from '../domain/structured-data.ts';
 import { wellFormedText } from '../domain/well-formed-text.ts';
+import { allElements } from './all-elements.ts';
 import { webAddress } from './article-attributes.ts';
 
 export interface PageMetadata {
@@ -142,7 +143,7 @@ function timeElements(document: Document): (string | null)[] {
 // Blogs without markup for it: a short text in an element that is called a publication date.
 function datedElements(document: Document): (string | null)[] {
   const found: (string | null)[] = [];
-  for (const element of document.body.getElementsByTagName('*')) {
+  for (const element of allElements(document.body)) {
     if (found.length >= 5) break;
     if (
       !/(?:^|[\s_-])(?:published|pubdate|dateline|(?:post|entry|publish|article)[_-]?date)(?:$|[\s_-])/i.test(

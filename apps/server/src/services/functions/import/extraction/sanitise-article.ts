@@ -1,4 +1,5 @@
 import createDOMPurify, { type WindowLike } from 'dompurify';
+import { allElements } from './all-elements.ts';
 import { type AttributeContext, idPrefix } from './article-attributes.ts';
 import { ArticleBuilder } from './article-builder.ts';
 import { dropped, sieveAttributes, sieveTags } from './element-rules.ts';
@@ -39,7 +40,7 @@ export function sanitiseArticle(
 
 /** Keeps only ids that a link of the article leads to, and only links whose place exists. */
 function dropLooseTargets(root: HTMLElement): void {
-  const all = [...root.getElementsByTagName('*')];
+  const all = allElements(root);
   const ids = new Set<string>();
   for (const element of all) {
     // The first of several bearers of an id is the one that a link finds.
@@ -47,7 +48,7 @@ function dropLooseTargets(root: HTMLElement): void {
     else if (element.id) ids.add(element.id);
   }
   const wanted = new Set<string>();
-  for (const link of [...root.getElementsByTagName('a')]) {
+  for (const link of all.filter((element) => element.localName === 'a')) {
     const href = link.getAttribute('href') ?? '';
     if (!href.startsWith(`#${idPrefix}`)) continue;
     if (ids.has(href.slice(1))) wanted.add(href.slice(1));
