@@ -50,7 +50,11 @@ function toAuthError(error: unknown): AuthError {
 export function respondWithAuthError(thrown: Error, c: Context<AppEnv>): Response {
   const error = toAuthError(thrown);
   const { logger, requestId } = c.var;
-  if (error.status >= 500) logger.error({ err: error.cause ?? error, code: error.code }, 'auth request failed');
+  if (error.cause !== undefined && error.status >= 500) {
+    logger.error({ err: error.cause, code: error.code }, 'auth request failed');
+  } else if (error.status >= 500) {
+    logger.warn({ code: error.code }, error.message);
+  }
   c.header('x-sb-error-code', error.code);
   c.header('cache-control', 'no-store');
   if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds));
