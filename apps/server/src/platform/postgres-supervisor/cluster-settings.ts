@@ -20,6 +20,7 @@ const settings: Readonly<Record<string, string>> = {
   full_page_writes: 'on',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  max_logical_replication_workers: '0',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
   shared_buffers: '64MB',
