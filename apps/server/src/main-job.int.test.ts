@@ -67,7 +67,7 @@ describe('the main job: import, find, ask', () => {
       .select('content_text')
       .eq('id', results[0]?.item_id)
       .single();
-    expect(data?.content_text).toContain(results[0]?.locator.quote);
+    expect(data?.content_text).toContain(results[0]?.locator?.quote);
     expect(await search(world.bob, 'marrow of life')).toEqual([]);
   });
 
