@@ -11,6 +11,8 @@ export interface ImportRun {
   error_code: string | null;
   error_message: string | null;
   created_at: string;
+  /** What came of it; gone with its article. */
+  article: { title: string } | null;
 }
 
 /** `importRunId` is made here, so that repeating a lost request never imports twice. */
@@ -22,10 +24,11 @@ export async function listImportRuns(signal: AbortSignal): Promise<ImportRun[]> 
   const client = await supabase();
   const { data, error } = await client
     .from('import_runs')
-    .select('id,requested_url,status,article_id,error_code,error_message,created_at')
+    .select('id,requested_url,status,article_id,error_code,error_message,created_at,article:articles(title)')
     .order('created_at', { ascending: false })
     .limit(20)
-    .abortSignal(signal);
+    .abortSignal(signal)
+    .overrideTypes<ImportRun[], { merge: false }>();
   if (error) throw dataError(error);
   return data;
 }

@@ -48,7 +48,7 @@ export function ImportRuns() {
 }
 
 function RunRow({ run }: { run: ImportRun }) {
-  const title = run.requested_url;
+  const address = run.requested_url;
   return (
     <li className="grid gap-1 p-4 text-14">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -67,13 +67,13 @@ function RunRow({ run }: { run: ImportRun }) {
         <Link
           to="/article/$articleId"
           params={{ articleId: run.article_id }}
-          className={clsx(textLinkClass, 'break-all')}
+          dir="auto"
+          className={clsx(textLinkClass, 'font-medium')}
         >
-          {title}
+          {run.article?.title ?? address}
         </Link>
-      ) : (
-        <span className="break-all">{title}</span>
-      )}
+      ) : null}
+      <span className={clsx('break-all', run.article_id && 'text-13 text-ink-muted')}>{address}</span>
       {run.status === 'failed' && run.error_message ? <p className="text-ink-muted">{run.error_message}</p> : null}
     </li>
   );

@@ -30,7 +30,7 @@ export function LandingScreen() {
           your own material, with sources you can open.
         </p>
         <div className="flex flex-wrap gap-3">
-          <Link to={signedIn ? '/pkm-hub' : '/sign-up'} className={buttonClass('primary', 'px-6')}>
+          <Link to={signedIn ? '/dashboard' : '/sign-up'} className={buttonClass('primary', 'px-6')}>
             Get Started
           </Link>
           {signedIn ? null : (
