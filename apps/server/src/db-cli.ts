@@ -32,6 +32,8 @@ With DATABASE_URL, backup and restore work on that database.`;
 
 /** `npm run db`: returns the exit status; every failure is one sentence. */
 export async function runDbCommand(args: readonly string[], options: DbCommandOptions): Promise<number> {
+  // A reader that has seen enough (`| head -1`) is no fault.
+  if (!options.print) process.stdout.on('error', () => {});
   const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
   try {
     const config = createConfig(readEnv(options.environment), options.projectRoot);
