@@ -33,17 +33,15 @@ for (let turn = 0; turn < rounds; turn += 1) {
   }
 }
 
-/** Milliseconds from starting the process to the first row-level-secured answer over HTTP. */
+/** Milliseconds from starting the process until the page and the database have answered over HTTP. */
 async function firstAnswer(dataDir, then) {
   const startedAt = performance.now();
   const server = await startServer(dataDir);
   const { anonKey } = await (await fetch(`${server.url}/config.json`)).json();
-  const answer = await fetch(`${server.url}/rest/v1/rpc/search_library`, {
-    method: 'POST',
-    headers: { apikey: anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ search_query: 'x' }),
-  });
-  await answer.arrayBuffer();
+  const list = await fetch(`${server.url}/rest/v1/articles?select=id&limit=1`, { headers: { apikey: anonKey } });
+  // A stranger is refused or sees nothing, as the policies say; either way the database has spoken.
+  if (list.status >= 500) throw new Error(`the data service answered ${list.status}`);
+  await list.arrayBuffer();
   const page = await fetch(server.url);
   if (page.status !== 200) throw new Error(`the first page answered ${page.status}`);
   await page.arrayBuffer();
