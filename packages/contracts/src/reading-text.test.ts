@@ -35,6 +35,7 @@ describe('readingTextOf', () => {
     ['no-break spaces are spaces', '<p>10\u00a0km, \u202fx</p>', '10 km,  x'],
     ['indentation by no-break and ideographic spaces is none', '<p>\u00a0\u00a0One</p><p>　二</p>', 'One\n\n二'],
     ['soft hyphens and zero-width spaces are left out', '<p>soft\u00adware zero\u200bwidth</p>', 'software zerowidth'],
+    ['icons of icon fonts are left out', '<p>\ue000 Home \uf015</p>', 'Home'],
     ['joiners are kept', '<p>می\u200cخواهم 👩\u200d💻</p>', 'می\u200cخواهم 👩\u200d💻'],
     ['ruby annotations are left out', '<p><ruby>見当<rp>（</rp><rt>けんとう</rt><rp>）</rp></ruby>が</p>', '見当が'],
     ['images and rules are no text', '<p>a</p><hr><figure><img alt="x"><figcaption>c</figcaption></figure>', 'a\n\nc'],

@@ -4,8 +4,8 @@
  * that offsets agree. It walks any DOM (browser, jsdom): nothing but the few members below is used.
  *
  * Rules: blocks are separated by `\n\n`; inside lists and tables by `\n`, table cells by a tab; `<br>` is `\n`. White space
- * collapses to one space as on screen, except in `<pre>`. No-break spaces become spaces; soft hyphens and zero-width
- * spaces are left out, as are ruby annotations and everything that is not text (images, rules).
+ * collapses to one space as on screen, except in `<pre>`. No-break spaces become spaces; soft hyphens, zero-width
+ * spaces and private-use characters (icon fonts) are left out, as are ruby annotations and everything that is not text (images, rules).
  */
 export interface ReadingNode {
   readonly nodeType: number;
@@ -142,7 +142,8 @@ function walk<N extends ReadingNode>(node: ReadingNode, writer: ReadingWriter<N>
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13 && code !== 11);
 const isIndent = (code: number) => code === 0xa0 || code === 0x2007 || code === 0x202f || code === 0x3000;
 const endsInSpace = (text = '') => isSpace(text.charCodeAt(text.length - 1));
-const isInvisible = (code: number) => code === 0xad || code === 0x200b || code === 0xfeff || code === 0x2060;
+const isInvisible = (code: number) =>
+  code === 0xad || code === 0x200b || code === 0xfeff || code === 0x2060 || (code >= 0xe000 && code <= 0xf8ff);
 
 class ReadingWriter<N extends ReadingNode> {
   readonly #parts: { node: N | null; nodeOffset: number; text: string }[] = [];

@@ -50,11 +50,13 @@ export function createImportService(deps: ImportServiceDeps): ImportService {
   const { store, fetcher, extractor, quota, clock, logger, maxPerUser = 3 } = deps;
   const underWay = new Map<string, number>();
   const open = new Set<Promise<unknown>>();
-  const stopping = new AbortController();
+  const stoppers = new Set<AbortController>();
+  let stopped = false;
+  let secondSweep: NodeJS.Timeout | undefined;
 
   /** Address → stored article. The run exists and is `running`. */
   async function carryOut(actor: UserActor, runId: string, input: ImportInput): Promise<ImportOutcome> {
-    const signal = AbortSignal.any([input.signal, stopping.signal, AbortSignal.timeout(maxRunMs - 5_000)]);
+    const { signal } = input;
     const address = typedAddress(input.url);
     if (!address) throw invalidAddress();
     const page = await fetcher.fetch({
@@ -88,6 +90,17 @@ export function createImportService(deps: ImportServiceDeps): ImportService {
       .catch((error: unknown) => logger.error({ err: error, importRunId: runId }, 'could not refund an import'));
   }
 
+  /** One signal for all that ends an import: the client, the server's stop, and its own limit. */
+  async function withLimits<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const stopper = new AbortController();
+    stoppers.add(stopper);
+    try {
+      return await work(AbortSignal.any([signal, stopper.signal, AbortSignal.timeout(maxRunMs - 5_000)]));
+    } finally {
+      stoppers.delete(stopper);
+    }
+  }
+
   async function charged(actor: UserActor, runId: string, input: ImportInput): Promise<ImportOutcome> {
     const charge = await quota.charge(actor.userId, 'article_import', 1);
     try {
@@ -99,17 +112,26 @@ export function createImportService(deps: ImportServiceDeps): ImportService {
       throw error;
     }
     try {
-      const outcome = await carryOut(actor, runId, input);
+      const outcome = await withLimits(input.signal, (signal) => carryOut(actor, runId, { ...input, signal }));
       // Only a newly imported article counts.
       if (!outcome.isNew) await refund(charge, runId);
       return outcome;
     } catch (error) {
       const known = importFailure(error);
-      const failure = input.signal.aborted || stopping.signal.aborted ? new ImportCancelled(error) : timedOut(known);
+      const failure = input.signal.aborted || stopped ? new ImportCancelled(error) : timedOut(known);
       await closeRun(actor, runId, failure);
       await refund(charge, runId);
       throw failure;
     }
+  }
+
+  async function closeAbandoned(olderThanMs: number): Promise<number> {
+    const count = await store.failAbandonedRuns(
+      olderThanMs,
+      'The server stopped during this import. Please try again.',
+    );
+    if (count > 0) logger.warn({ count }, 'closed import runs that were interrupted');
+    return count;
   }
 
   return {
@@ -143,16 +165,21 @@ export function createImportService(deps: ImportServiceDeps): ImportService {
     },
 
     async recoverInterruptedRuns({ soleProcess }) {
-      const count = await store.failAbandonedRuns(
-        soleProcess ? 0 : maxRunMs,
-        'The server stopped during this import. Please try again.',
-      );
-      if (count > 0) logger.warn({ count }, 'closed import runs that were interrupted');
-      return count;
+      if (soleProcess) return await closeAbandoned(0);
+      // A run of a moment ago may be this crash's or a living neighbour's; in a minute it is plain which.
+      secondSweep = setTimeout(() => {
+        closeAbandoned(maxRunMs).catch((error: unknown) =>
+          logger.warn({ err: error }, 'could not close interrupted import runs'),
+        );
+      }, maxRunMs + 1_000);
+      secondSweep.unref();
+      return await closeAbandoned(maxRunMs);
     },
 
     async close() {
-      stopping.abort();
+      stopped = true;
+      clearTimeout(secondSweep);
+      for (const stopper of stoppers) stopper.abort();
       await extractor.close();
       // Their runs are closed in the database, which must still be there.
       await Promise.allSettled(open);

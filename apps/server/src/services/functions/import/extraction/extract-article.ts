@@ -54,7 +54,7 @@ function articleOf(dom: JSDOM, page: PageToExtract): ExtractedArticle {
     new URL(page.url).hostname;
   const byline = dropRepeatedHead(
     root,
-    { title, byline: clean(metadata.byline ?? readable.byline, 200), publishedAt: metadata.publishedAt },
+    { title, byline: authorName(metadata.byline ?? readable.byline), publishedAt: metadata.publishedAt },
     page.nowMs,
   );
   const contentHtml = wellFormedText(root.innerHTML);
@@ -82,6 +82,10 @@ function articleOf(dom: JSDOM, page: PageToExtract): ExtractedArticle {
     wordCount: size.words,
     readingMinutes: size.minutes,
   };
+}
+
+function authorName(raw: string | null | undefined): string | null {
+  return clean(raw, 200)?.replace(/^(?:(?:written |posted )?by|par|por)[:\s]+(?=\p{L})/iu, '') ?? null;
 }
 
 // Mottoes, places and dates come before many a text: the first block that is a sentence says more.
