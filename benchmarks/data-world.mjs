@@ -46,9 +46,11 @@ if (process.send && process.env.BENCH_JWT_SECRET) {
   const world = await dataWorld({ JWT_SECRET: process.env.BENCH_JWT_SECRET });
   const { url, anonKey, connectionString, alice } = world;
   process.send({ url, anonKey, connectionString, alice: { id: alice.id } });
-  let stopping;
+  let stopping = false;
   const stop = () => {
-    stopping ??= world.close().then(() => process.exit(0));
+    if (stopping) return;
+    stopping = true;
+    world.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);
   process.once('disconnect', stop);
