@@ -63,6 +63,16 @@ export function readQuestions(texts: readonly EvaluationText[]): EvaluationQuest
   });
 }
 
+/** Questions about the pages of the testkit (prose of four centuries in six languages): held out as a whole. */
+export function readArticleQuestions(): EvaluationQuestion[] {
+  const rows = JSON.parse(readFileSync(join(folder, 'article-questions.json'), 'utf8')) as [
+    string,
+    string,
+    string | null,
+  ][];
+  return rows.map(([textId, question, expected]) => ({ textId, question, expected, half: 'held-out' }));
+}
+
 export async function evaluate(
   provider: AnswerProvider,
   questions: readonly EvaluationQuestion[],

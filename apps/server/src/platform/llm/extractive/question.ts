@@ -82,7 +82,7 @@ const measureWords = new Set(
 const weakWords = new Set(
   (
     'name named call called known happen happened kind kinds type sort mean means meaning say says said tell year date day century people person place thing things do does did done main many much ' +
-    'city country town give given get become became go goes put take takes exactly described describe explain article text notes note jahr heißt genannt stadt nombre llamado llama nom appelle chiamato chiama город год'
+    'city country town give given get become became go goes put take takes exactly described describe explain article text notes note take took place took happens jahr heißt genannt stadt geschah passiert stattgefunden fand statt eut lieu passé arrivé tenía tiene había ocurrió pasó successe accadde avvenne произошло случилось было nombre llamado llama nom appelle chiamato chiama город год'
   ).split(' '),
 );
 const questionWords = new Set(

@@ -32,8 +32,21 @@ const months =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre)\b/iu;
 const timeWords =
   /\b(?:spring|summer|autumn|winter|morning|evening|night|midnight|noon|dawn|ago|monday|tuesday|wednesday|thursday|friday|saturday|sunday|sommer|herbst|frühling)\b/iu;
-const numberWords =
-  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|twice|once|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|hundert|tausend|deux|trois|quatre|cinq|sept|huit|neuf|dix|cent|mille|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|cien|mil|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|cento)\b/iu;
+const numberWords = new RegExp(
+  `(?<!\\p{L})(?:${[
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+    'twenty thirty forty fifty sixty seventy eighty ninety hundreds? thousands? millions? billions? dozens? half twice once',
+    'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf \\p{L}*(?:zehn|zig|ßig|hundert|tausend) millionen dutzend halb zweimal',
+    'deux trois quatre cinq sept huit neuf dix onze douze treize quatorze quinze seize vingt trente quarante cinquante soixante cent',
+    'mille millions? dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte veinti\\p{L}+ treinta cuarenta cincuenta',
+    'sesenta setenta ochenta noventa cien(?:to)? mil millones due tre quattro cinque sei sette otto nove dieci undici dodici venti trenta',
+    'quaranta cinquanta sessanta settanta ottanta novanta cento dois três quatro oito dez vinte trinta quarenta',
+    'два две три четыре пять шесть семь восемь девять десять двадцать тридцать сорок пятьдесят сто тысяч[аи]?',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})(?!\\p{L})`,
+  'iu',
+);
 const reasons =
   /\b(?:because|since|so that|due to|owing to|reason|therefore|in order to|as a result|thanks to|to (?:keep|avoid|protect|prevent|save|make|help)|weil|denn|damit|deshalb|aufgrund|wegen|parce qu|afin|car|grâce|porque|debido|para que|perché|poiché|affinché)\b|потому|чтобы|так как/iu;
 const pointsBack =
