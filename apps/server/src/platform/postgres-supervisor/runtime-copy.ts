@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { canRead, type DatabaseAccount } from './database-account.ts';
+import { readText } from './files-location.ts';
 import { type Runtime, runtimeAt } from './platform-binary.ts';
 import { fileErrorAsStartError } from './start-error.ts';
 
@@ -56,10 +57,11 @@ export async function copyRuntime(runtime: Runtime, stateDir: string): Promise<R
   return runtimeAt(target);
 }
 
-/** A name that changes with the program: its size and time stand in for a hash of 10 MB at every start. */
+/** The same for every installation of one version: the package's version and the program's size. */
 async function runtimeKey(runtime: Runtime): Promise<string> {
-  const { size, mtimeMs } = await stat(runtime.postgres);
-  return createHash('sha256').update(`${runtime.root}\0${size}\0${mtimeMs}`).digest('hex').slice(0, 16);
+  const { size } = await stat(runtime.postgres);
+  const about = (await readText(join(dirname(runtime.root), 'package.json'))) ?? runtime.root;
+  return createHash('sha256').update(`${about}\0${size}`).digest('hex').slice(0, 16);
 }
 
 async function removeUnfinished(parent: string): Promise<void> {

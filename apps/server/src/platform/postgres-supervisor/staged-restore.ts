@@ -1,7 +1,9 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { exists, pointerFile, readText, removeFilesOf } from './files-location.ts';
+import { endOrphans, signal, waitForEnd } from './database-processes.ts';
+import { exists, findFiles, pointerFile, readText, removeFilesOf } from './files-location.ts';
+import { findPostmaster } from './postmaster.ts';
 import { startLockFile } from './start-mutex.ts';
 
 /** A restore builds a whole DATA_DIR in here and moves its content up when it is complete and verified. */
@@ -25,6 +27,14 @@ export function stagingFolder(dataDir: string): string {
 export async function discardStaging(dataDir: string): Promise<void> {
   const staging = stagingFolder(dataDir);
   if (!(await exists(staging))) return;
+  // The database of a restore that was killed lives on.
+  const files = await findFiles(staging).catch(() => null);
+  const running = files ? await findPostmaster(files) : null;
+  if (running) {
+    signal(running.pid, 'SIGQUIT');
+    await waitForEnd([running.pid], 10_000);
+  }
+  if (files && (await exists(files.cluster))) await endOrphans(files.cluster);
   await removeFilesOf(staging);
   await rm(staging, { recursive: true, force: true });
 }

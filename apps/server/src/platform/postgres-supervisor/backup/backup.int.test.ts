@@ -10,11 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { createPostgresLab, type PostgresLab } from '@cairn/testkit/embedded-postgres';
+import { createPostgresLab, isRoot, type PostgresLab } from '@cairn/testkit/embedded-postgres';
 import { startTestCluster, type TestCluster } from '@cairn/testkit/test-cluster';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../kernel/clock.ts';
+import { isAlive } from '../database-processes.ts';
 import { type RunningPostgres, startEmbeddedPostgres } from '../supervisor.ts';
 import { formatVersion } from './backup-format.ts';
 import { verifyBackup } from './read-archive.ts';
@@ -280,6 +281,33 @@ describe('a restore over existing data', () => {
     const { movedTo } = await restoreEmbedded({ ...restoreOptions(), dataDir, moveAside: true });
     expect(existsSync(join(movedTo ?? '', 'postgres', 'data', 'base'))).toBe(true);
     expect(existsSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'))).toBe(true);
+  });
+
+  it('clears away what a killed restore left, with its database still running', async () => {
+    const dataDir = lab.newDataDir();
+    const staging = join(dataDir, 'restoring');
+    const left = await startEmbeddedPostgres({ dataDir: staging, stateDir: lab.stateDir, exclusive: false });
+    writeFileSync(join(staging, 'half-a-secret'), '');
+    await restoreEmbedded({ ...restoreOptions(), dataDir });
+    expect(await isAlive(left.pid)).toBe(false);
+    expect(readdirSync(dataDir).sort()).toEqual(['blobs', 'postgres', 'secrets']);
+  });
+
+  it.runIf(isRoot)('works again and again where the files live elsewhere', async () => {
+    const home = join(lab.folder, 'closed-home');
+    mkdirSync(home, { mode: 0o700 });
+    const dataDir = join(home, 'data');
+    const places: (string | undefined)[] = [];
+    for (const moveAside of [false, true, true]) {
+      const summary = await restoreEmbedded({ ...restoreOptions(), dataDir, moveAside });
+      expect(summary.movedTo === null).toBe(!moveAside);
+      const postgres = await startEmbeddedPostgres({ dataDir, stateDir: lab.stateDir });
+      expect(await fingerprint(postgres.connectionString)).toEqual(original);
+      await postgres.stop();
+      places.push(postgres.location);
+    }
+    expect(places.every((place) => place !== undefined && existsSync(join(place, 'data', 'PG_VERSION')))).toBe(true);
+    expect(new Set(places).size).toBe(3);
   });
 
   it.each(['move-aside', 'move-in'])(
