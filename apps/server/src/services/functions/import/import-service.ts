@@ -74,6 +74,7 @@ export function createImportService(deps: ImportServiceDeps): ImportService {
   }
 
   async function closeRun(actor: UserActor, runId: string, failure: unknown): Promise<void> {
+    note(runId, failure);
     try {
       if (failure instanceof ImportCancelled) await store.cancelRun(actor.userId, runId);
       else if (failure instanceof AppError) await store.failRun(actor.userId, runId, failure.code, failure.message);
@@ -82,6 +83,14 @@ export function createImportService(deps: ImportServiceDeps): ImportService {
       // The database is away: the run is closed by the next start. What went wrong first is what counts.
       logger.warn({ err: error, importRunId: runId }, 'could not close an import run');
     }
+  }
+
+  // What people read is theirs: the log has the run and the reason, not the address.
+  function note(importRunId: string, failure: unknown): void {
+    if (failure instanceof ImportCancelled) logger.info({ importRunId }, 'import cancelled');
+    else if (failure instanceof AppError && failure.code !== 'import_extraction_failed') {
+      logger.info({ importRunId, code: failure.code }, 'import failed');
+    } else logger.warn({ importRunId, err: failure instanceof AppError ? failure.cause : failure }, 'import failed');
   }
 
   async function refund(charge: QuotaCharge, runId: string): Promise<void> {
