@@ -2,6 +2,7 @@ import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
 import { createFreshClone, runCommand } from './testing/fresh-clone.mjs';
 
 // In order: each starts from what the one before has left, as it is on a person's machine.
@@ -107,6 +108,35 @@ describe.sequential('npm start', { timeout: 180_000 }, () => {
     const server = start();
     await server.ready();
     expect(server.output).not.toContain('Building');
+  });
+
+  it('reloads web and server from source on the one port with npm run dev', async () => {
+    const development = run(process.execPath, ['tools/dev.mjs']);
+    const address = await development.ready();
+    expect(await (await fetch(address)).text()).toContain('src="/@vite/client"');
+    const client = await (await fetch(`${address}/@vite/client`)).text();
+    const token = /wsToken = "([^"]+)"/.exec(client)?.[1];
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
+    const messages = [];
+    socket.on('message', (data) => messages.push(JSON.parse(String(data)).type));
+    await expect.poll(() => messages).toContain('connected');
+
+    const file = inClone('apps/server/src/http/health-routes.ts');
+    const source = readFileSync(file, 'utf8');
+    writeFileSync(file, source.replace("status: 'ok'", "status: 'changed'"));
+    await development.sees(/Reloaded after .*health-routes\.ts/);
+    expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'changed' });
+    await expect.poll(() => messages).toContain('full-reload');
+
+    writeFileSync(file, `${source}\nthis is no program`);
+    await development.sees(/Not reloaded/);
+    writeFileSync(file, source);
+    await expect
+      .poll(async () => (await fetch(`${address}/healthz`)).json(), { timeout: 20_000 })
+      .toEqual({ status: 'ok' });
+    socket.close();
+    development.interrupt();
+    expect(await development.ended()).toEqual({ code: 0, signal: null });
   });
 
   it('ends with one sentence and the log when the installation fails', async () => {
