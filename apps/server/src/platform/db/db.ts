@@ -53,6 +53,16 @@ export interface Db {
    * Commits when `work` resolves, rolls back when it rejects. Database errors surface as node-postgres `DatabaseError`s.
    */
   asActor<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /**
+   * One statement in one transaction as the actor, in a single round trip: begin, role, statement and commit are sent together.
+   * The result cannot be looked at before the commit; what must be undone after a look belongs in `asActor`.
+   */
+  statementAsActor<Row = Record<string, unknown>>(
+    actor: Actor,
+    sql: string,
+    params: readonly unknown[],
+    options?: TransactionOptions & QueryOptions,
+  ): Promise<QueryResult<Row>>;
   /** Runs `work` in one transaction as the server itself. */
   asSystem<T>(reason: SystemReason, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**

@@ -30,6 +30,8 @@ export function createPgDb(options: PgDbOptions): Db & { stats(): PoolStats } {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'cairn',
+    // Queries are sent as they are asked, not one after the other's answer: see statementAsActor.
+    pipeline: true,
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection failed'));
 
@@ -59,13 +61,7 @@ export function createPgDb(options: PgDbOptions): Db & { stats(): PoolStats } {
     };
     client.on('error', onError);
     try {
-      // One round trip: a multi-statement simple query cannot carry parameters, so the two values are escaped literals.
-      await client.query(
-        `begin${readOnly ? ' read only' : ''};` +
-          `set local role ${pg.escapeIdentifier(role)};` +
-          `set local statement_timeout = ${Math.trunc(statementTimeoutMs)};` +
-          `select set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)`,
-      );
+      await client.query(opening(role, claims, statementTimeoutMs, readOnly));
       const result = await work(txOver(client));
       await client.query('commit');
       if (!readOnly) afterCommit();
@@ -81,7 +77,46 @@ export function createPgDb(options: PgDbOptions): Db & { stats(): PoolStats } {
     }
   }
 
+  async function inOneStatement<Row>(
+    { role, claims }: Actor,
+    sql: string,
+    params: readonly unknown[],
+    { statementTimeoutMs = defaultTimeout, readOnly = false, name }: TransactionOptions & QueryOptions,
+  ): Promise<QueryResult<Row>> {
+    const client = await acquire();
+    let broken: Error | undefined;
+    const onError = (error: Error): void => {
+      broken = error;
+    };
+    client.on('error', onError);
+    try {
+      // All three leave in one write. Should the opening fail behind its `begin`, the transaction is aborted and PostgreSQL refuses
+      // the statement, so it never runs as anyone but the actor; a failed statement turns the commit into a rollback.
+      const { stream } = client.connection;
+      stream.cork();
+      const sent = [
+        client.query(opening(role, JSON.stringify(claims), statementTimeoutMs, readOnly)),
+        client.query({ text: sql, values: [...params], ...(name === undefined ? {} : { name }) }),
+        client.query('commit'),
+      ] as const;
+      process.nextTick(() => stream.uncork());
+      const [begun, answered, ended] = await Promise.allSettled(sent);
+      if (begun.status === 'rejected') {
+        broken = asError(begun.reason);
+        throw begun.reason;
+      }
+      if (answered.status === 'rejected') throw answered.reason;
+      if (ended.status === 'rejected') throw ended.reason;
+      if (!readOnly) afterCommit();
+      return { rows: answered.value.rows as Row[], rowCount: answered.value.rowCount ?? 0 };
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  }
+
   return {
+    statementAsActor: (actor, sql, params, transaction = {}) => inOneStatement(actor, sql, params, transaction),
     asActor: (actor: Actor, work, transaction = {}) =>
       inTransaction(actor.role, JSON.stringify(actor.claims), work, transaction),
     asSystem: (reason, work, transaction = {}) => {
@@ -95,6 +130,15 @@ export function createPgDb(options: PgDbOptions): Db & { stats(): PoolStats } {
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }
+
+/** One round trip: a multi-statement simple query cannot carry parameters, so the two values are escaped literals. */
+const opening = (role: string, claims: string, statementTimeoutMs: number, readOnly: boolean): string =>
+  `begin${readOnly ? ' read only' : ''};` +
+  `set local role ${pg.escapeIdentifier(role)};` +
+  `set local statement_timeout = ${Math.trunc(statementTimeoutMs)};` +
+  `select set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)`;
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 export interface PoolStats {
   total: number;

@@ -44,7 +44,7 @@ export async function callFunction(context: DataContext, actor: Actor, request: 
     inputs: { values: query.values, body: posted?.text ?? '', arguments: argumentValues(routine, query.callArguments) },
     readOnly: posted === null || !routine.volatile,
     rollBack: settings.allowRollback && preferences.tx === 'rollback',
-    check: (result) => checkCall(request, routine, preferences, result),
+    check: isChecked(request) ? (result) => checkCall(request, routine, preferences, result) : null,
   });
   return present(request, routine, offset, row);
 }
@@ -101,6 +101,9 @@ function print(
   const single = result.kind === 'rows' && !routine.returnsSet && request.format.kind === 'array';
   return printCall(plan, single ? { ...request.format, kind: 'object' } : request.format);
 }
+
+const isChecked = ({ format, preferences }: DataRequest): boolean =>
+  format.kind === 'object' || preferences.maxAffected !== null;
 
 function checkCall(request: DataRequest, routine: Routine, preferences: Preferences, row: ResultRow): void {
   const { maxAffected } = preferences;

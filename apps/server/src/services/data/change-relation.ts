@@ -51,7 +51,7 @@ export async function changeRelation(context: DataContext, actor: Actor, request
     inputs: { values, body: payload?.text ?? '', arguments: new Map() },
     readOnly: false,
     rollBack: settings.allowRollback && preferences.tx === 'rollback',
-    check: (result) => checkChange(request, kind, preferences, result),
+    check: isChecked(request, preferences) ? (result) => checkChange(request, kind, preferences, result) : null,
   });
   return present(request, kind, relation, preferences, row);
 }
@@ -81,6 +81,9 @@ function planMutation(
   const shape: QueryShape = kind === 'put' ? { ...request.shape, onConflict: null, conditions: [] } : request.shape;
   return planInsert(model, settings, { ...request, shape }, body, preferences.resolution);
 }
+
+const isChecked = (request: DataRequest, preferences: Preferences): boolean =>
+  request.format.kind === 'object' || preferences.maxAffected !== null;
 
 function checkChange(request: DataRequest, kind: ChangeKind, preferences: Preferences, row: ResultRow): void {
   const limited = kind === 'update' || kind === 'delete';

@@ -30,8 +30,8 @@ export interface Execution {
   readonly needsEstimate: (row: ResultRow) => boolean;
   readonly inputs: Inputs;
   readonly readOnly: boolean;
-  /** Runs inside the transaction; what it throws undoes everything. */
-  readonly check: (row: ResultRow) => void;
+  /** Runs inside the transaction; what it throws undoes everything. null: any result will do. */
+  readonly check: ((row: ResultRow) => void) | null;
   /** `Prefer: tx=rollback`, where allowed. */
   readonly rollBack: boolean;
 }
@@ -55,6 +55,7 @@ export function createDataStore(db: Db): DataStore {
     async execute(actor, execution) {
       const { readOnly } = execution;
       try {
+        if (fitsOneStatement(execution)) return await runAlone(db, actor, execution);
         return await db.asActor(actor, (tx) => run(tx, execution), { readOnly });
       } catch (error) {
         if (error instanceof RolledBack) return error.row;
@@ -68,16 +69,36 @@ export function createDataStore(db: Db): DataStore {
   };
 }
 
+/** Nothing has to be looked at before the commit: a read has nothing to undo, and not every change is checked. */
+const fitsOneStatement = ({ estimate, rollBack, readOnly, check }: Execution): boolean =>
+  estimate === null && !rollBack && (readOnly || check === null);
+
+async function runAlone(db: Db, actor: Actor, execution: Execution): Promise<ResultRow> {
+  const { main, inputs, name, readOnly, check } = execution;
+  const params = bindSlots(main.slots, inputs);
+  const options = { readOnly, ...(name === undefined ? {} : { name }) };
+  const row = asRow((await db.statementAsActor<Partial<ResultRow>>(actor, main.text, params, options)).rows);
+  check?.(row);
+  return row;
+}
+
+const asRow = ([found]: readonly Partial<ResultRow>[]): ResultRow => ({
+  rows: 0,
+  total: null,
+  affected: 0,
+  updated: 0,
+  body: null,
+  ...found,
+});
+
 async function run(tx: Tx, execution: Execution): Promise<ResultRow> {
   const { main, estimate, inputs, name } = execution;
   const options = name === undefined ? {} : { name };
-  const result = await tx.query<Partial<ResultRow>>(main.text, bindSlots(main.slots, inputs), options);
-  const [found] = result.rows;
-  let row: ResultRow = { rows: 0, total: null, affected: 0, updated: 0, body: null, ...found };
+  let row = asRow((await tx.query<Partial<ResultRow>>(main.text, bindSlots(main.slots, inputs), options)).rows);
   if (estimate !== null && execution.needsEstimate(row)) {
     row = { ...row, total: Math.max(row.total ?? 0, await estimatedRows(tx, estimate, inputs)) };
   }
-  execution.check(row);
+  execution.check?.(row);
   if (execution.rollBack) throw new RolledBack(row);
   return row;
 }
