@@ -24,7 +24,9 @@ export async function listImportRuns(signal: AbortSignal): Promise<ImportRun[]> 
   const client = await supabase();
   const { data, error } = await client
     .from('import_runs')
-    .select('id,requested_url,status,article_id,error_code,error_message,created_at,article:articles(title)')
+    .select(
+      'id,requested_url,status,article_id,error_code,error_message,created_at,article:articles!import_runs_article_fkey(title)',
+    )
     .order('created_at', { ascending: false })
     .limit(20)
     .abortSignal(signal)

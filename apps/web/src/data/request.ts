@@ -42,16 +42,16 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
 }
 
 interface PostgrestFailure {
-  message: string;
   code: string;
 }
 
 /** Turns a failed data call into an `ApiError`. supabase-js reports a missing network as an error without a code. */
-export function dataError({ message, code }: PostgrestFailure): ApiError {
+export function dataError({ code }: PostgrestFailure): ApiError {
   if (!code) return offlineError();
   if (code === '57014') return new ApiError('timeout', 'This took too long. Please try again.');
   if (code === '42501' || code.startsWith('PGRST3')) return new ApiError('unauthenticated', 'Please sign in again.');
-  return new ApiError('internal', message || 'Something went wrong on the server. Please try again.');
+  // The database's own words are for developers: they stand in the network panel.
+  return new ApiError('internal', 'Something went wrong on the server. Please try again.');
 }
 
 export function isAbort(error: unknown): boolean {
