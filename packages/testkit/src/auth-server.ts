@@ -62,6 +62,7 @@ const unlimited: AuthSettings['rateLimits'] = {
   verify: null,
   mail: null,
   user: null,
+  failuresPerEmailAndClient: null,
   failuresPerEmail: null,
   codesPerEmail: null,
 };

@@ -162,7 +162,7 @@ describe('SMTP in trouble', () => {
     const closed = await mailerTo('smtp://127.0.0.1:1').health();
     expect(closed).toMatchObject({ healthy: false, problem: 'The mail server cannot be reached.' });
     const plain = await mailerTo(sink.url.replace('?insecure=true', '')).health();
-    expect(plain).toMatchObject({ healthy: false, problem: 'The mail server offers no encrypted connection.' });
+    expect(plain).toMatchObject({ healthy: false, problem: expect.stringContaining('no encrypted connection') });
   });
 
   it('checks once for many who ask, and again when the answer is old', async () => {

@@ -100,7 +100,7 @@ function problemOf(error: unknown): string {
     case 'EDNS':
       return 'The name of the mail server cannot be resolved.';
     case 'ETLS':
-      return 'The mail server offers no encrypted connection.';
+      return 'The mail server offers no encrypted connection; SMTP_URL can allow that with ?insecure=true.';
     case 'ETIMEDOUT':
     case 'ECONNECTION':
     case 'ESOCKET':

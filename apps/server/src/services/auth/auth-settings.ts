@@ -36,7 +36,9 @@ export interface AuthRateLimits {
   verify: BucketSize | null;
   mail: BucketSize | null;
   user: BucketSize | null;
-  /** Failed password attempts on one e-mail address, from anywhere. */
+  /** Failed password attempts on one e-mail address from one client address. */
+  failuresPerEmailAndClient: BucketSize | null;
+  /** The same from anywhere: wider, so that one stranger alone cannot lock a person out. */
   failuresPerEmail: BucketSize | null;
   /** Mistyped mail codes for one e-mail address, from anywhere: six digits must not be guessable. */
   codesPerEmail: BucketSize | null;
@@ -48,7 +50,8 @@ export const defaultAuthRateLimits: AuthRateLimits = {
   verify: { burst: 30, perMinute: 6 },
   mail: { burst: 30, perMinute: 6 },
   user: { burst: 30, perMinute: 6 },
-  failuresPerEmail: { burst: 20, perMinute: 2 },
+  failuresPerEmailAndClient: { burst: 20, perMinute: 2 },
+  failuresPerEmail: { burst: 100, perMinute: 10 },
   codesPerEmail: { burst: 5, perMinute: 0.5 },
 };
 

@@ -6,6 +6,8 @@ import { accessTokenClaims, assuranceOf } from './domain/session-claims.ts';
 import type { ClientInfo } from './session-store.ts';
 import { newRefreshToken } from './token-generator.ts';
 
+const sessionsPerAccount = 100;
+
 /** Opens a session for a person who has just proved who they are by `method` (an AMR method). */
 export async function openSession(
   context: AuthContext,
@@ -20,6 +22,7 @@ export async function openSession(
   const aal = assuranceOf([{ method, timestamp: 0 }]);
   await tx.sessions.insert({ id: sessionId, userId, aal, client, now });
   await tx.sessions.addMethod(sessionId, method, now);
+  await tx.sessions.deleteBeyond(userId, sessionsPerAccount);
   await tx.refreshTokens.insert({ token: refreshToken, parent: null, userId, sessionId, now });
   await tx.users.update(userId, { lastSignInAt: now }, now);
   if (method === 'password') await tx.users.touchIdentity(userId, 'email', now);

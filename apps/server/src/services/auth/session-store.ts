@@ -23,6 +23,15 @@ export const createSessionStore = (tx: Tx) => ({
     );
   },
 
+  /** Bounds what one account can pile up; the longest unused sessions go. */
+  async deleteBeyond(userId: string, kept: number): Promise<void> {
+    await tx.query(
+      `delete from auth.sessions where id in (
+         select id from auth.sessions where user_id = $1 order by coalesce(refreshed_at, created_at) desc offset $2)`,
+      [userId, kept],
+    );
+  },
+
   async addMethod(sessionId: string, method: string, now: Date): Promise<void> {
     await tx.query(
       `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at) values ($1, $2, $3, $3)

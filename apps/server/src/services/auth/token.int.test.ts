@@ -62,6 +62,21 @@ describe('password grant', () => {
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
+  it('keeps a hundred sessions of a person at most, the lately used ones', async () => {
+    const email = freshEmail();
+    const { user, access_token: first } = await server.signUp(email);
+    server.advance(3);
+    await server.sql(
+      `insert into auth.sessions (user_id, aal, created_at) select $1, 'aal1', $2::timestamptz + n * interval '1 ms' from generate_series(1, 120) n`,
+      [user.id, new Date((Number((await server.keys.verify(first)).iat) + 1) * 1000)],
+    );
+    const latest = await token('password', { email, password: goodPassword });
+    const [row] = await server.sql('select count(*)::int as n from auth.sessions where user_id = $1', [user.id]);
+    expect(row).toEqual({ n: 100 });
+    expect((await server.call('/user', { as: latest.body.access_token })).status).toBe(200);
+    expect((await server.call('/user', { as: first })).status).toBe(403);
+  });
+
   it('lets a banned person in only after the ban, and tells only who knows the password', async () => {
     const email = freshEmail();
     await server.signUp(email);
@@ -85,18 +100,19 @@ describe('password grant', () => {
     expect(row).toEqual({ sessions: 2 });
   });
 
-  it('limits failures per address, not sign-ins', async () => {
-    const limited = await createAuthServer({
-      rateLimits: {
-        signup: null,
-        token: null,
-        verify: null,
-        mail: null,
-        user: null,
-        codesPerEmail: null,
-        failuresPerEmail: { burst: 3, perMinute: 1 },
-      },
-    });
+  const noLimits = {
+    signup: null,
+    token: null,
+    verify: null,
+    mail: null,
+    user: null,
+    codesPerEmail: null,
+    failuresPerEmailAndClient: null,
+    failuresPerEmail: null,
+  };
+
+  it.each(['failuresPerEmail', 'failuresPerEmailAndClient'])('limits failures, not sign-ins: %s', async (name) => {
+    const limited = await createAuthServer({ rateLimits: { ...noLimits, [name]: { burst: 3, perMinute: 1 } } });
     await limited.signUp('ada@example.org');
     const attempt = (password: string, email = 'ada@example.org') =>
       limited.call('/token?grant_type=password', { method: 'POST', body: { email, password } });
@@ -112,17 +128,7 @@ describe('password grant', () => {
   });
 
   it('limits requests per client address', async () => {
-    const limited = await createAuthServer({
-      rateLimits: {
-        signup: null,
-        verify: null,
-        mail: null,
-        user: null,
-        codesPerEmail: null,
-        failuresPerEmail: null,
-        token: { burst: 2, perMinute: 60 },
-      },
-    });
+    const limited = await createAuthServer({ rateLimits: { ...noLimits, token: { burst: 2, perMinute: 60 } } });
     const attempt = () => limited.call('/token?grant_type=password', { method: 'POST', body: {} });
     expect([(await attempt()).status, (await attempt()).status, (await attempt()).status]).toEqual([400, 400, 429]);
     limited.advance(2);

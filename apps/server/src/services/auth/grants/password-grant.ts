@@ -22,6 +22,8 @@ export const passwordGrant: Grant = async (context, body, client) => {
   if (!typedEmail) throw validationFailed('missing email or phone');
 
   const email = normalizeEmail(typedEmail);
+  const emailAndClient = `${email} ${client.ip ?? 'unknown'}`;
+  context.limiter.check('failuresPerEmailAndClient', emailAndClient);
   context.limiter.check('failuresPerEmail', email);
   const found = await context.store.transaction((tx) => tx.users.findByEmail(email));
   const matches = await context.hasher.verify(
@@ -29,6 +31,7 @@ export const passwordGrant: Grant = async (context, body, client) => {
     isPossiblePassword(password) ? password : '',
   );
   if (!found || !matches) {
+    context.limiter.take('failuresPerEmailAndClient', emailAndClient);
     context.limiter.take('failuresPerEmail', email);
     throw invalidCredentials();
   }
