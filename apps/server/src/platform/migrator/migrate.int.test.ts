@@ -128,6 +128,14 @@ describe('other work on the database', () => {
     expect((await waiting).migrations).toEqual(['29990101000000_extra_step']);
   });
 
+  it('by another migrator is waited for, a bounded time', async () => {
+    await db.query('select pg_advisory_lock($1)', [0x63_61_69_72_6e]);
+    await expect(run({ waitForOthersMs: 30 })).rejects.toMatchObject({ kind: 'busy' });
+    const waiting = run();
+    await db.query('select pg_sleep(0.1), pg_advisory_unlock($1)', [0x63_61_69_72_6e]);
+    expect((await waiting).migrations).not.toEqual([]);
+  });
+
   it('by the Supabase command line is taken over: its records count, however it split the text', async () => {
     await run();
     await db.query(

@@ -66,8 +66,20 @@ async function waitForTurn(client: Client, options: MigrateOptions): Promise<voi
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [advisoryLockKey]);
   if (rows[0]?.free) return;
   options.logger.info({}, 'Another process is migrating the database; waiting for it');
-  await client.query("select set_config('lock_timeout', $1, false)", [String(options.waitForOthersMs ?? 300_000)]);
-  await client.query('select pg_advisory_lock($1)', [advisoryLockKey]);
+  const patience = options.waitForOthersMs ?? 300_000;
+  await client.query("select set_config('lock_timeout', $1, false), set_config('statement_timeout', '0', false)", [
+    String(patience),
+  ]);
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLockKey]);
+  } catch (error) {
+    throw new MigrationError(
+      'busy',
+      `Another process has been migrating this database for more than ${Math.round(patience / 1000)} seconds. ` +
+        'Look at its log; when it is gone, start again.',
+      error,
+    );
+  }
 }
 
 async function runPlatform(
