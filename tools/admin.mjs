@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadEnvFile, projectRoot, runTool } from './lib/project.mjs';
 
-/** `npm run admin -- <email>`: makes that account an administrator. */
+/** `npm run admin -- <email>`: makes that account an administrator. `npm run admin -- reindex`: repairs the search index. */
 await runTool(async () => {
   loadEnvFile();
   const { ensureInstalled } = await import('./install.mjs');

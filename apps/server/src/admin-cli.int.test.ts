@@ -53,3 +53,15 @@ it('makes the account an administrator, and says so when it is one', async () =>
   expect(await administrators()).toEqual([...before, 'bob@example.org']);
   expect(await run(['bob@example.org'])).toEqual({ status: 0, text: 'bob@example.org is an administrator already.' });
 });
+
+it('brings the search index back', async () => {
+  await world.sql(
+    `insert into public.notes (user_id, title, text) values ($1, 'Index me', 'Found again.'), ($1, 'Empty', '')`,
+    [world.alice.id],
+  );
+  await world.settle();
+  await world.sql('delete from public.search_chunks');
+  expect(await run(['reindex'])).toEqual({ status: 0, text: 'The search index is in line with 2 items.' });
+  const chunks = await world.sql('select text, user_id from public.search_chunks');
+  expect(chunks).toEqual([{ text: 'Found again.', user_id: world.alice.id }]);
+});

@@ -1,11 +1,14 @@
 import { createConfig } from './config/config.ts';
 import { ConfigurationError, readEnv } from './config/env.ts';
+import type { Db } from './platform/db/db.ts';
 import { createPgDb } from './platform/db/pg-db.ts';
+import { detectLanguage } from './platform/language/detect-language.ts';
 import { silentLogger } from './platform/logging/logger.ts';
 import { DatabaseStartError } from './platform/postgres-supervisor/start-error.ts';
 import { startEmbeddedPostgres } from './platform/postgres-supervisor/supervisor.ts';
 import { grantAdministrator } from './services/auth/administrator-store.ts';
 import { normalizeEmail } from './services/auth/domain/email-address.ts';
+import { createIndexingService } from './services/indexing/indexing-service.ts';
 
 export interface AdminCommandOptions {
   readonly projectRoot: string;
@@ -14,8 +17,10 @@ export interface AdminCommandOptions {
 }
 
 const usage = `Usage: npm run admin -- <email>
+       npm run admin -- reindex
 
-Makes the account with this address an administrator. It works while the server runs, and on DATABASE_URL when that is set.`;
+With an address: makes the account with it an administrator. reindex: brings the search index in line with every article, note and
+highlight. Both work while the server runs, and on DATABASE_URL when that is set.`;
 
 const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -24,12 +29,15 @@ const errorCode = (error: unknown): string =>
 export async function runAdminCommand(args: readonly string[], options: AdminCommandOptions): Promise<number> {
   const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
   const [typed, ...surplus] = args;
-  if (!typed?.includes('@') || typed.startsWith('-') || surplus.length > 0) {
+  const isReindex = typed === 'reindex';
+  if (!typed || (!isReindex && !typed.includes('@')) || typed.startsWith('-') || surplus.length > 0) {
     print(usage);
     return 2;
   }
   try {
-    return await grant(normalizeEmail(typed), options, print);
+    return await withDatabase(options, (db) =>
+      isReindex ? reindex(db, print) : grant(db, normalizeEmail(typed), print),
+    );
   } catch (error) {
     if (errorCode(error) === '42P01' || errorCode(error) === '3D000' || errorCode(error) === '42704') {
       print('This database has not been set up yet. Start Cairn once, sign up, then try again.');
@@ -42,7 +50,23 @@ export async function runAdminCommand(args: readonly string[], options: AdminCom
   }
 }
 
-async function grant(email: string, options: AdminCommandOptions, print: (line: string) => void): Promise<number> {
+async function grant(db: Db, email: string, print: (line: string) => void): Promise<number> {
+  const outcome = await grantAdministrator(db, email);
+  if (outcome === 'unknown') {
+    print(`There is no account with the address ${email}. Sign up with it first.`);
+    return 1;
+  }
+  print(outcome === 'granted' ? `${email} is an administrator now.` : `${email} is an administrator already.`);
+  return 0;
+}
+
+async function reindex(db: Db, print: (line: string) => void): Promise<number> {
+  const items = await createIndexingService({ db, logger: silentLogger, detectLanguage }).reindexAll();
+  print(`The search index is in line with ${items} ${items === 1 ? 'item' : 'items'}.`);
+  return 0;
+}
+
+async function withDatabase<T>(options: AdminCommandOptions, work: (db: Db) => Promise<T>): Promise<T> {
   const config = createConfig(readEnv(options.environment), options.projectRoot);
   const { url } = config.database;
   const postgres = url
@@ -59,13 +83,7 @@ async function grant(email: string, options: AdminCommandOptions, print: (line: 
       poolSize: 1,
     });
     try {
-      const outcome = await grantAdministrator(db, email);
-      if (outcome === 'unknown') {
-        print(`There is no account with the address ${email}. Sign up with it first.`);
-        return 1;
-      }
-      print(outcome === 'granted' ? `${email} is an administrator now.` : `${email} is an administrator already.`);
-      return 0;
+      return await work(db);
     } finally {
       await db.close();
     }
