@@ -128,10 +128,10 @@ describe('POST /functions/v1/import-article', () => {
     const status = async () =>
       (await world.sql<{ status: string }>('select status from public.import_runs where id = $1', [importRunId]))[0]
         ?.status;
-    await expect.poll(() => site.open()).toBe(1);
+    await expect.poll(() => site.open(), { timeout: 10_000 }).toBe(1);
     expect(await status()).toBe('running');
     call.destroy();
-    await expect.poll(status).toBe('cancelled');
-    await expect.poll(() => site.open()).toBe(0);
+    await expect.poll(status, { timeout: 10_000 }).toBe('cancelled');
+    await expect.poll(() => site.open(), { timeout: 10_000 }).toBe(0);
   });
 });

@@ -78,7 +78,7 @@ describe('limits', () => {
   it('ends a thread that computes without end, and goes on with the next page', async () => {
     const extractor = await pool({
       workerUrl: script(`if (page.url.endsWith('loop')) for (;;) {} else ${answer}`),
-      timeoutMs: 200,
+      timeoutMs: 1_500,
     });
     const looping = failureOf(extractor.extract({ ...page(), url: 'https://a.example/loop' }, never()));
     const next = extractor.extract({ ...page(), url: 'https://a.example/fine' }, never());
