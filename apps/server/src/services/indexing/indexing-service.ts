@@ -12,6 +12,7 @@ import {
   type IndexedItem,
   loadChunks,
   loadItem,
+  lockItem,
   nextItemIds,
   notesOfCues,
   searchLanguage,
@@ -40,6 +41,7 @@ const reindexBatch = 50;
 
 export function createIndexingService({ db, logger, detectLanguage }: IndexingDeps): IndexingService {
   const indexItem = async (tx: Tx, kind: ItemKind, id: string, owner: string | null): Promise<void> => {
+    await lockItem(tx, id);
     const item = await loadItem(tx, kind, id);
     if (!item) {
       if (owner) await deleteItemChunks(tx, owner, kind, id);

@@ -30,6 +30,11 @@ const itemSql: Record<ItemKind, string> = {
                where h.id = $1`,
 };
 
+/** A re-index may run beside the change consumer: one at a time for an item, each on what the other left. */
+export async function lockItem(tx: Tx, id: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('cairn.indexing.' || $1, 0))`, [id]);
+}
+
 /** Null when the item is gone. */
 export async function loadItem(tx: Tx, kind: ItemKind, id: string): Promise<IndexedItem | null> {
   const { rows } = await tx.query<{ user_id: string; language: string | null; parts: string[] }>(itemSql[kind], [id]);

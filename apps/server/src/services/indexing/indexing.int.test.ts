@@ -181,6 +181,25 @@ describe('indexing', () => {
     expect(after[0]?.id).toBe(before[0]?.id);
   });
 
+  it('can be re-indexed while it is written', async () => {
+    const id = await insertArticle(alice, paragraphs(20).join('\n\n'));
+    await feed.start();
+    const writing = (async () => {
+      for (let turn = 0; turn < 12; turn += 1)
+        await setText(
+          id,
+          paragraphs(20 + (turn % 5))
+            .reverse()
+            .join('\n\n'),
+        );
+    })();
+    await Promise.all([writing, indexing.reindexAll(), indexing.reindexAll()]);
+    await feed.drain();
+    await feed.stop();
+    expect((await chunksOf(id)).map((chunk) => chunk.text).join('\n\n')).toBe(paragraphs(21).reverse().join('\n\n'));
+    expect(feed.stats()).toMatchObject({ failed: 0 });
+  });
+
   it('takes in a text of 2 MB', async () => {
     const id = await insertArticle(alice, paragraphs(6000).join('\n\n').slice(0, 2_000_000));
     await feed.drain();
