@@ -1,3 +1,5 @@
+import { articleNames } from '@cairn/testkit/site-server';
+import { locatorToHash } from '@cairn/web/lib/locator-link';
 import { expect, importArticles, markedPassage, signIn, test } from './fixtures.ts';
 
 test('deleting can be undone, and then carried out', async ({ page, site, world, person }) => {
@@ -96,4 +98,42 @@ test('an answer of the server that fails is told, and can be tried again', async
   await page.unroute('**/rest/v1/articles*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Your library is empty')).toBeVisible();
+});
+
+test('every place of every kind of page opens where it is', async ({ page, world, site, person }) => {
+  test.slow();
+  // White space is the page's own affair, and readings (ruby) are no part of the text.
+  const squeeze = (text: string) => text.replace(/（[^）]*）|[\s\u00ad\u200b]+/g, '');
+  await importArticles(
+    world,
+    person,
+    articleNames.map((name) => `${site.origin}/articles/${name}`),
+  );
+  const articles = await world.sql<{ id: string; title: string; content_text: string }>(
+    'select id, title, content_text from public.articles where user_id = $1',
+    [person.id],
+  );
+  expect(articles).toHaveLength(articleNames.length);
+  await signIn(page, person);
+  for (const { id, title, content_text: text } of articles) {
+    const quotes = [0.4, 0.97].map((part) => {
+      const start = Math.floor((text.length - 1) * part);
+      return { start, quote: text.slice(start, start + 90).trim() };
+    });
+    for (const { start, quote } of quotes) {
+      const at = text.indexOf(quote, start);
+      const locator = {
+        quote,
+        prefix: text.slice(Math.max(0, at - 32), at),
+        suffix: text.slice(at + quote.length, at + quote.length + 32),
+        chunkHash: 'a'.repeat(64),
+      };
+      await page.goto(`/article/${id}#${locatorToHash(locator)}`);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect
+        .poll(async () => squeeze((await markedPassage(page)).text), { message: `${title} at ${start}` })
+        .toBe(squeeze(quote));
+      expect((await markedPassage(page)).inView, `${title} at ${start}`).toBe(true);
+    }
+  }
 });
