@@ -5,7 +5,9 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   statfsSync,
@@ -98,9 +100,23 @@ export function createPostgresLab(): PostgresLab {
     },
     close() {
       for (const child of children) child.kill('SIGKILL');
+      endDatabasesIn(folder);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
+}
+
+/** What a failed test left running. Its processes work in a folder below this one. */
+function endDatabasesIn(folder: string): void {
+  if (process.platform !== 'linux') return;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const works = readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`);
+      if (works && readlinkSync(`/proc/${pid}/exe`).includes('/bin/postgres')) process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // Ended meanwhile, or not ours to look at.
+    }
+  }
 }
 
 /** A copy of the installed PostgreSQL as `npm ci --ignore-scripts` leaves it: without the library links. */

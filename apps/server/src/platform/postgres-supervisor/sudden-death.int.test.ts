@@ -134,6 +134,25 @@ describe('what a dead server leaves behind', () => {
     expect(again.adopted).toBe(true);
   });
 
+  it('is ended when a query goes on computing without its postmaster', async () => {
+    const dataDir = await lab.preparedDataDir();
+    const postgres = await startEmbeddedPostgres({ dataDir, stateDir: lab.stateDir, exclusive: false });
+    const client = new pg.Client({ connectionString: postgres.connectionString });
+    client.on('error', () => {});
+    await client.connect();
+    const backend = Number((await client.query('select pg_backend_pid() as pid')).rows[0].pid);
+    const busy = client.query('select count(*) from generate_series(1, 100000000000::bigint)').catch(() => {});
+    await sleep(200);
+    process.kill(postgres.pid, 'SIGKILL');
+    await sleep(200);
+    const orphaned = await isAlive(backend);
+    const again = await startEmbeddedPostgres({ dataDir, stateDir: lab.stateDir });
+    await busy;
+    const left = await isAlive(backend);
+    await again.stop();
+    expect({ orphaned, left }).toEqual({ orphaned: true, left: false });
+  });
+
   it('does not mistake a stranger with the old process number for the database', async () => {
     const dataDir = await lab.preparedDataDir();
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
