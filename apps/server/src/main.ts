@@ -103,11 +103,14 @@ export async function start(options: StartOptions): Promise<RunningServer> {
     port: listening.port,
     listening,
     reload: async () => {
+      // First, so that a mistake in the source leaves the running app as it is.
+      const module = await loadApp();
       const old = app;
+      app = undefined;
       handler = starting;
       old?.drain();
       await old?.stop();
-      app = await createApp(opened, await loadApp());
+      app = await createApp(opened, module);
       handler = app.listener;
     },
     stop: () => {
