@@ -1,7 +1,9 @@
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
+import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/app-error.ts';
+import type { AppEnv } from './app-env.ts';
 
 /** Bearer tokens, never cookies, decide on these surfaces, so any origin may call them, as on Supabase. */
 export const supabaseCors = () =>
@@ -38,12 +40,19 @@ export const supabaseCors = () =>
   });
 
 /** Refuses larger bodies before they are read to the end. */
-export const limitBody = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new AppError('payload_too_large', 'That is more than can be sent at once.');
-    },
+export const limitBody = (maxSize: number) => {
+  const tooLarge = (): never => {
+    throw new AppError('payload_too_large', 'That is more than can be sent at once.');
+  };
+  const limitStream = bodyLimit({ maxSize, onError: tooLarge });
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    // HTTP itself ends a body of declared length there. Looking at the stream would build a whole Request object: only where needed.
+    const declared = c.req.header('content-length');
+    if (declared === undefined || c.req.header('transfer-encoding') !== undefined) return limitStream(c, next);
+    if (!(Number(declared) <= maxSize)) tooLarge();
+    return next();
   });
+};
 
 export const compressJson = () => compress({ threshold: 1024 });
