@@ -11,7 +11,8 @@ export function bodyKind(body: Uint8Array): BodyKind {
   if (binaryStarts.some((magic) => start.startsWith(magic))) return 'binary';
   if (/^.{4}ftyp/s.test(start)) return 'binary';
   const utf16 = /^(?:\xff\xfe|\xfe\xff)/.test(start);
-  return !utf16 && start.includes('\0') ? 'binary' : 'text';
+  // A stray NUL is a slip that browsers pass over; several are no text.
+  return !utf16 && start.split('\0').length > 4 ? 'binary' : 'text';
 }
 
 /** Decodes a page: byte order mark, then the header's charset, then the page's own declaration, then UTF-8 if it is, else windows-1252. */

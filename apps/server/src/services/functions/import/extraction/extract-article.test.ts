@@ -281,7 +281,7 @@ describe('pages without an article', () => {
     ['white space', ' \n\t ', 'empty'],
     ['a PDF', '%PDF-1.7\nxyz', 'pdf'],
     ['an archive', 'PK\x03\x04abc', 'not_a_page'],
-    ['binary', 'abc\0\0\0def', 'not_a_page'],
+    ['binary', 'abc\0\0\0\0\0def', 'not_a_page'],
     ['a form', '<form><input><button>Sign in</button></form>', 'no_article'],
     ['a few words', '<article><h1>Hello</h1><p>Nothing much here.</p></article>', 'no_article'],
     ['an empty document', '<!doctype html><html><head><title>T</title></head><body></body></html>', 'no_article'],
