@@ -18,7 +18,7 @@ describe.sequential('npm start', { timeout: 180_000 }, () => {
       await command.ended(15_000).catch(() => command.kill());
     }
   });
-  afterAll(() => clone?.remove());
+  afterAll(() => clone?.remove(), 180_000);
 
   const run = (command, args, env) => {
     const started = runCommand({ command, args, cwd: clone.root, env });

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '../lib/project.mjs';
@@ -19,7 +20,25 @@ export function createFreshClone() {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     cpSync(path.join(projectRoot, file), path.join(root, file));
   }
-  return { root, remove: () => rmSync(parent, { recursive: true, force: true }) };
+  return {
+    root,
+    remove: async () => {
+      endDatabases(root);
+      await rm(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+/** A server that had to be killed leaves its database behind; nothing of a test may outlive it. */
+function endDatabases(root) {
+  for (const folder of readdirSync(root)) {
+    try {
+      const pidFile = path.join(root, folder, 'postgres', 'data', 'postmaster.pid');
+      process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT');
+    } catch {
+      // No data folder, or its database has ended in order.
+    }
+  }
 }
 
 /**
