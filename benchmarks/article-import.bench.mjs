@@ -2,8 +2,9 @@
 //   node benchmarks/article-import.bench.mjs [--rounds 7] [--json]
 
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runnerImport } from 'vite';
+import { ensureBuilt } from '../tools/build.mjs';
 import { argument, percentile, request, round, table } from './load.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -13,16 +14,21 @@ const rounds = Number(argument('rounds', '7'));
 const { startTestCluster } = await load('packages/testkit/src/test-cluster.ts');
 const { createWorld } = await load('packages/testkit/src/world.ts');
 const { startSiteServer, articleNames, articleBytes } = await load('packages/testkit/src/site-server.ts');
-const { extractionWorkerUrl } = await load('packages/testkit/src/extraction-worker.ts');
+const { createWorkerExtractor } = await load(
+  'apps/server/src/services/functions/import/extraction/worker-extractor.ts',
+);
 const { createSafeFetcher } = await load('apps/server/src/platform/fetch/undici-safe-fetcher.ts');
 
-// Bundling the worker belongs to the build, not to the first import.
-await extractionWorkerUrl();
+// The thread that is measured is the one that is shipped.
+await ensureBuilt({ only: ['server'] });
+const extractor = createWorkerExtractor({
+  workerUrl: pathToFileURL(join(root, 'apps/server/dist/extraction-worker.js')),
+});
 const cluster = await startTestCluster();
 process.env.CAIRN_TEST_CLUSTER_URL = cluster.connectionString;
 const site = await startSiteServer();
 const fetcher = createSafeFetcher({ userAgent: 'Cairn/benchmark', exceptions: [site.hostPort] });
-const world = await createWorld({ adapters: { fetcher }, env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+const world = await createWorld({ adapters: { fetcher, extractor }, env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
 
 try {
   const first = await importOnce('pride-and-prejudice');
