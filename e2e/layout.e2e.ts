@@ -68,3 +68,23 @@ test('a visitor of the landing page does not load what only signed-in people nee
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await expect.poll(() => scripts.some((script) => script.includes('GoTrueClient'))).toBe(true);
 });
+
+test('the chosen theme is there before the first paint, also against the system', async ({ page, guard }) => {
+  guard.allow(/Failed to load resource/);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const theme = page.locator('html');
+  await expect(theme).toHaveAttribute('data-theme', 'light');
+  await page.getByLabel('Theme').selectOption('Dark');
+  await expect(theme).toHaveAttribute('data-theme', 'dark');
+  // Without the app's own code: what counts is the small script in the head.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(theme).toHaveAttribute('data-theme', 'dark');
+  await page.unrouteAll();
+  await page.reload();
+  await page.getByLabel('Theme').selectOption('System');
+  await expect(theme).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(theme).toHaveAttribute('data-theme', 'dark');
+});

@@ -137,3 +137,14 @@ test('every place of every kind of page opens where it is', async ({ page, world
     }
   }
 });
+
+test('the place in an address survives signing in', async ({ page, world, site, person }) => {
+  const [articleId] = await importArticles(world, person, [`${site.origin}/articles/walden`]);
+  const quote = 'Our life is frittered away by detail.';
+  const hash = locatorToHash({ quote, prefix: '', suffix: '', chunkHash: 'a'.repeat(64) });
+  await page.goto(`/article/${articleId}#${hash}`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expect(await markedPassage(page)).toEqual({ text: quote, inView: true, focusInside: true });
+});
