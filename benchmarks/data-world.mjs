@@ -12,7 +12,9 @@ export async function dataWorld(env = {}) {
   const cluster = await startTestCluster();
   process.env.CAIRN_TEST_CLUSTER_URL = cluster.connectionString;
   const { createWorld } = await load('packages/testkit/src/world.ts');
-  const world = await createWorld({ env: { RATE_LIMIT_PER_MINUTE: '1000000', ...env } }).catch(async (error) => {
+  const world = await createWorld({
+    env: { RATE_LIMIT_PER_MINUTE: '1000000', DATABASE_POOL_SIZE: '10', ...env },
+  }).catch(async (error) => {
     await cluster.stop();
     throw error;
   });
