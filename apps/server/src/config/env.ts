@@ -69,7 +69,9 @@ export const envSchema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
-    .describe('Mail server, for example `smtps://user:password@mail.example.org:465`; empty: the built-in mailbox.'),
+    .describe(
+      'Mail server, for example `smtps://user:password@mail.example.org:465`; empty: the built-in mailbox. A relay without TLS needs `?insecure=true`.',
+    ),
   MAIL_FROM: z.string().trim().default('Cairn <no-reply@localhost>').describe('Sender of all mail.'),
   MAILBOX: z
     .enum(['auto', 'on'])
