@@ -15,6 +15,8 @@ export interface StartOptions {
   loadApp?: () => Promise<typeof import('./app.ts')>;
   /** Prints lines for the person who started it; default: standard output. */
   print?: (line: string) => void;
+  /** The server cannot go on (the database is lost); it has not been stopped yet. */
+  onFailure?: (error: Error) => void;
   /** Runs before our own handling of each request and says whether it answered (development: hot reload). */
   intercept?: (request: Parameters<RequestListener>[0], response: Parameters<RequestListener>[1]) => Promise<boolean>;
 }
@@ -71,7 +73,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
   };
 
   try {
-    database = await openDatabase(config, logger);
+    database = await openDatabase(config, logger, (error) => options.onFailure?.(error));
     app = await createApp(database, await appModule);
   } catch (error) {
     await app?.stop();
@@ -122,16 +124,11 @@ export async function start(options: StartOptions): Promise<RunningServer> {
 
 /** Runs until SIGINT or SIGTERM, then stops in order; a second signal ends at once. What `npm start` calls. */
 export async function serve(options: StartOptions): Promise<RunningServer> {
-  const server = await start(options);
   const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
+  let server: RunningServer | undefined;
   let asked = false;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    if (asked) process.exit(1);
-    asked = true;
-    print(
-      `\n${signal === 'SIGINT' ? 'Ctrl-C' : signal}: finishing what is running, then stopping. Press again to stop at once.`,
-    );
-    server.stop().then(
+  const stop = (running: RunningServer): void => {
+    running.stop().then(
       () => {
         print('Stopped.');
         process.exit(0);
@@ -142,8 +139,18 @@ export async function serve(options: StartOptions): Promise<RunningServer> {
       },
     );
   };
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (asked) process.exit(1);
+    asked = true;
+    const name = signal === 'SIGINT' ? 'Ctrl-C' : signal;
+    print(`\n${name}: finishing what is running, then stopping. Press again to stop at once.`);
+    if (server) stop(server);
+  };
+  // Before anything is started: a signal in the middle of the start must not leave a database behind.
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  server = await start(options);
+  if (asked) stop(server);
   return server;
 }
 

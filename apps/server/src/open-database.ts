@@ -20,9 +20,14 @@ export class DatabaseUnreachableError extends Error {}
 const oldestSupported = 150_000;
 
 /** The embedded PostgreSQL or the configured one: reachable, and migrated. */
-export async function openDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  logger: Logger,
+  /** The embedded database died and could not be brought back. */
+  onDown: (error: Error) => void,
+): Promise<OpenDatabase> {
   const { url } = config.database;
-  const database = await (url ? openExternal(url) : openEmbedded(config, logger));
+  const database = await (url ? openExternal(url) : openEmbedded(config, logger, onDown));
   try {
     const { connectionString } = database;
     await migrate({ connectionString, logger: logger.child({ part: 'migrate' }), platform: 'auto' });
@@ -34,12 +39,13 @@ export async function openDatabase(config: Config, logger: Logger): Promise<Open
   }
 }
 
-async function openEmbedded(config: Config, logger: Logger): Promise<OpenDatabase> {
+async function openEmbedded(config: Config, logger: Logger, onDown: (error: Error) => void): Promise<OpenDatabase> {
   const { startEmbeddedPostgres } = await import('./platform/postgres-supervisor/supervisor.ts');
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     logger: logger.child({ part: 'postgres' }),
     account: config.database.account ?? undefined,
+    onDown,
   });
   const { connectionString, serverVersion, location = null } = postgres;
   return { connectionString, kind: 'embedded', serverVersion, location, close: () => postgres.stop() };
