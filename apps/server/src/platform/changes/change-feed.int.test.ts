@@ -177,6 +177,8 @@ describe('change feed', () => {
     const id = await addTag(one, `tag ${randomUUID()}`);
     for (let i = 0; i < 500; i += 1) writer.notifyCommitted();
     await expect.poll(() => seen, { timeout: 5000 }).toEqual([id]);
+    await expect.poll(() => notifications, { timeout: 5000 }).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 60));
     await two.query('unlisten cairn_changes');
     expect(notifications).toBe(1);
     expect(reader.lagSeconds()).toBe(0);
@@ -193,7 +195,7 @@ describe('change feed', () => {
     first.consume('test', handler);
     const id = await addTag(one, `tag ${randomUUID()}`);
     await first.start();
-    await expect.poll(() => first.lagSeconds()).toBeGreaterThan(59);
+    await expect.poll(() => first.lagSeconds(), { timeout: 5000 }).toBeGreaterThan(59);
     await first.stop();
     expect(seen).toEqual([]);
     open = true;
@@ -214,7 +216,7 @@ describe('change feed', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(feed.stats().trimmed).toBe(0);
     await one.query(`delete from private.change_consumers where name = 'slow'`);
-    await expect.poll(() => feed.stats().trimmed).toBe(1);
+    await expect.poll(() => feed.stats().trimmed, { timeout: 5000 }).toBe(1);
   });
 
   it('goes on in another cluster, where transaction ids begin again', async () => {

@@ -274,9 +274,9 @@ describe('POST /ask', () => {
     );
     const first = await response.body?.getReader().read();
     expect(new TextDecoder().decode(first?.value)).toContain('"start"');
-    await expect.poll(() => started).toBe(true);
+    await expect.poll(() => started, { timeout: 5000 }).toBe(true);
     reader.abort();
-    await expect.poll(() => stopped).toBe(true);
-    await expect.poll(() => ledger).toEqual(['charge ai_request 1 alice', 'refund']);
+    await expect.poll(() => stopped, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => ledger, { timeout: 5000 }).toEqual(['charge ai_request 1 alice', 'refund']);
   });
 });
