@@ -105,8 +105,23 @@ create index search_chunks_search_idx on public.search_chunks using gin (user_id
 -- For the languages a person's library has, see private.library_languages().
 create index search_chunks_language_idx on public.search_chunks (user_id, language);
 
-create index articles_title_search_idx on public.articles
-  using gin (user_id, private.search_vector(private.search_language(language), null, title)) with (gin_pending_list_limit = 512);
+-- An article is also found by who wrote it and where it appeared: "thoreau" finds Walden although no passage names him.
+
+create function private.article_naming(title text, byline text, site_name text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select title || coalesce(' · ' || byline, '') || coalesce(' · ' || site_name, '')
+$$;
+comment on function private.article_naming(text, text, text) is 'What an article is called by: title, author, site. What searching by title looks at.';
+revoke all on function private.article_naming(text, text, text) from public, anon, authenticated;
+-- Index expressions run as the writing client.
+grant execute on function private.article_naming(text, text, text) to authenticated, service_role;
+
+create index articles_naming_search_idx on public.articles
+  using gin (user_id, private.search_vector(private.search_language(language), null, private.article_naming(title, byline, site_name)))
+  with (gin_pending_list_limit = 512);
+
 create index notes_title_search_idx on public.notes
   using gin (user_id, private.search_vector('pg_catalog.simple', null, title)) with (gin_pending_list_limit = 512);
 
@@ -491,7 +506,8 @@ begin
       from (
         (select 'article' as kind, a.id, a.title
         from public.articles a
-        where a.user_id = owner and private.search_vector(private.search_language(a.language), null, a.title) @@ ranking
+        where a.user_id = owner
+          and private.search_vector(private.search_language(a.language), null, private.article_naming(a.title, a.byline, a.site_name)) @@ ranking
         limit 200)
         union all
         (select 'note', n.id, n.title
