@@ -6,38 +6,41 @@ import { AppError } from '../kernel/app-error.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** Bearer tokens, never cookies, decide on these surfaces, so any origin may call them, as on Supabase. */
+const answerOtherOrigins = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  allowHeaders: [
+    'authorization',
+    'apikey',
+    'content-type',
+    'prefer',
+    'range',
+    'range-unit',
+    'accept',
+    'accept-profile',
+    'content-profile',
+    'x-client-info',
+    'x-supabase-api-version',
+    'x-request-id',
+    'x-retry-count',
+  ],
+  exposeHeaders: [
+    'content-range',
+    'content-location',
+    'preference-applied',
+    'x-total-count',
+    'link',
+    'x-supabase-api-version',
+    'x-sb-error-code',
+    'x-request-id',
+    'retry-after',
+  ],
+  maxAge: 3600,
+});
+
+/** A request without Origin comes from this origin or from no browser: it needs none of this. */
 export const supabaseCors = () =>
-  cors({
-    origin: '*',
-    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    allowHeaders: [
-      'authorization',
-      'apikey',
-      'content-type',
-      'prefer',
-      'range',
-      'range-unit',
-      'accept',
-      'accept-profile',
-      'content-profile',
-      'x-client-info',
-      'x-supabase-api-version',
-      'x-request-id',
-      'x-retry-count',
-    ],
-    exposeHeaders: [
-      'content-range',
-      'content-location',
-      'preference-applied',
-      'x-total-count',
-      'link',
-      'x-supabase-api-version',
-      'x-sb-error-code',
-      'x-request-id',
-      'retry-after',
-    ],
-    maxAge: 3600,
-  });
+  createMiddleware((c, next) => (c.req.header('origin') === undefined ? next() : answerOtherOrigins(c, next)));
 
 /** Refuses larger bodies before they are read to the end. */
 export const limitBody = (maxSize: number) => {

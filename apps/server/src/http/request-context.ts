@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
 import { anonActor } from '../kernel/actor.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Logger } from '../platform/logging/logger.ts';
+import { type Logger, lazyChild } from '../platform/logging/logger.ts';
 import type { AppEnv } from './app-env.ts';
 
 export interface RequestContextOptions {
@@ -32,7 +32,7 @@ export function requestContext({ logger, clock, trustedProxies, onFinished }: Re
     const startedAt = clock.now();
     const offered = c.req.header('x-request-id') ?? '';
     const requestId = requestIdShape.test(offered) ? offered : randomUUID();
-    const requestLogger = logger.child({ requestId });
+    const requestLogger = lazyChild(logger, { requestId });
     c.set('requestId', requestId);
     c.set('logger', requestLogger);
     c.set('actor', anonActor);
@@ -42,7 +42,7 @@ export function requestContext({ logger, clock, trustedProxies, onFinished }: Re
     c.header('x-request-id', requestId);
     const durationMs = clock.now() - startedAt;
     const { method, path } = c.req;
-    requestLogger.info({ method, path, status: c.res.status, durationMs }, 'request');
+    logger.info({ requestId, method, path, status: c.res.status, durationMs }, 'request');
     onFinished?.({ method, route: boundedRoute(path), status: c.res.status, durationMs });
   });
 }

@@ -14,3 +14,19 @@ export const silentLogger: Logger = {
   error: () => {},
   child: () => silentLogger,
 };
+
+/** A child logger that is only made when something is logged: most requests log one line, from elsewhere. */
+export function lazyChild(parent: Logger, fields: Record<string, unknown>): Logger {
+  let made: Logger | undefined;
+  const child = (): Logger => {
+    made ??= parent.child(fields);
+    return made;
+  };
+  return {
+    debug: (line, message) => child().debug(line, message),
+    info: (line, message) => child().info(line, message),
+    warn: (line, message) => child().warn(line, message),
+    error: (line, message) => child().error(line, message),
+    child: (more) => lazyChild(parent, { ...fields, ...more }),
+  };
+}
