@@ -1,6 +1,6 @@
 // The same list and the same insert through this server and through @supabase/lite, each a process of its own, on one PostgreSQL,
 // under the same policies and with the same token. @supabase/lite is installed into a temporary folder for this run only.
-//   node benchmarks/lite-compare.bench.mjs [--notes 10000] [--requests 600] [--workers 8] [--rounds 3] [--lite folder] [--json]
+//   node benchmarks/lite-compare.bench.mjs [--notes 10000] [--requests 2000] [--workers 8] [--rounds 3] [--lite folder] [--json]
 
 import { execFileSync, fork } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -9,10 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { insertNotes } from './data-world.mjs';
+import { leanClient } from './lean-client.mjs';
 import { argument, load, percentile, request, round, table } from './load.mjs';
 
 const notes = Number(argument('notes', '10000'));
-const requests = Number(argument('requests', '600'));
+const requests = Number(argument('requests', '2000'));
 const workers = Number(argument('workers', '8'));
 const rounds = Number(argument('rounds', '3'));
 const bar = 3;
@@ -67,30 +68,36 @@ async function run() {
   };
   const list = '/rest/v1/notes?select=id,title,summary,updated_at&order=updated_at.desc,id&limit=50';
   const actions = {
-    list: ({ url, headers }) => expect(200, request(url + list, { headers })),
-    insert: ({ url, headers }) =>
-      expect(
-        201,
-        request(`${url}/rest/v1/notes`, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json', prefer: 'return=minimal' },
-          body: JSON.stringify({ id: randomUUID(), title: 'A new note' }),
-        }),
-      ),
+    list: ({ headers }) => ({ expected: 200, path: list, headers }),
+    insert: ({ headers }) => ({
+      expected: 201,
+      method: 'POST',
+      path: '/rest/v1/notes',
+      headers: { ...headers, 'content-type': 'application/json', prefer: 'return=minimal' },
+      body: JSON.stringify({ id: randomUUID(), title: 'A new note' }),
+    }),
   };
   await sameRows(servers, list);
 
   const measured = Object.keys(actions).flatMap((action) =>
     Object.keys(servers).map((server) => ({ action, server, runs: [] })),
   );
+  const clients = {};
+  for (const [name, { url }] of Object.entries(servers)) {
+    clients[name] = await Promise.all(Array.from({ length: workers }, () => leanClient(url)));
+  }
   for (let round = 0; round <= rounds; round += 1) {
     for (const entry of measured) {
-      const result = await load(round === 0 ? 100 : requests, workers, () =>
-        actions[entry.action](servers[entry.server]),
-      );
+      const result = await load(round === 0 ? 1000 : requests, workers, async (_, worker) => {
+        const { expected, ...wanted } = actions[entry.action](servers[entry.server]);
+        const answer = await clients[entry.server][worker].send(wanted);
+        if (answer.status !== expected) throw new Error(`${entry.server}: expected ${expected}, got ${answer.status}`);
+        return answer;
+      });
       if (round > 0) entry.runs.push(result);
     }
   }
+  for (const client of Object.values(clients).flat()) client.close();
   await db.end();
   report(measured);
 }

@@ -31,17 +31,17 @@ export function request(url, { method = 'GET', headers = {}, body } = {}) {
   });
 }
 
-/** Runs `send(index)` `total` times, at most `workers` at once. Requests per second and times. */
+/** Runs `send(index, worker)` `total` times, at most `workers` at once. Requests per second and times. */
 export async function load(total, workers, send) {
   const times = [];
   let next = 0;
   const started = performance.now();
   await Promise.all(
-    Array.from({ length: workers }, async () => {
+    Array.from({ length: workers }, async (_, worker) => {
       while (next < total) {
         const index = next;
         next += 1;
-        times.push((await send(index)).ms);
+        times.push((await send(index, worker)).ms);
       }
     }),
   );

@@ -131,12 +131,15 @@ export function createPgDb(options: PgDbOptions): Db & { stats(): PoolStats } {
   };
 }
 
-/** One round trip: a multi-statement simple query cannot carry parameters, so the two values are escaped literals. */
+/**
+ * One round trip: a multi-statement simple query cannot carry parameters, so the values are escaped literals. `set_config` of
+ * `role` is `set local role`; one select for all three costs the database less than a statement each.
+ */
 const opening = (role: string, claims: string, statementTimeoutMs: number, readOnly: boolean): string =>
   `begin${readOnly ? ' read only' : ''};` +
-  `set local role ${pg.escapeIdentifier(role)};` +
-  `set local statement_timeout = ${Math.trunc(statementTimeoutMs)};` +
-  `select set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)`;
+  `select set_config('role', ${pg.escapeLiteral(role)}, true), ` +
+  `set_config('statement_timeout', '${Math.trunc(statementTimeoutMs)}', true), ` +
+  `set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)`;
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
