@@ -149,6 +149,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   feed.consume('notes', notes.handleChanges);
   feed.consume('indexing', indexing.handleChanges);
   metrics.gauge('cairn_changes_lag_seconds', 'Age of the oldest change not yet handled.', () => feed.lagSeconds());
+  metrics.gauge(
+    'cairn_changes_dead_letters',
+    'Changes given up since this process started.',
+    () => feed.stats().deadLettered,
+  );
 
   const app = new Hono<AppEnv>();
   app.onError(handleError);
