@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -16,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { ensureLibrarySymlinks } from '@cairn/server/platform/postgres-supervisor/library-symlinks';
 import { findRuntime } from '@cairn/server/platform/postgres-supervisor/platform-binary';
 import { startEmbeddedPostgres } from '@cairn/server/platform/postgres-supervisor/supervisor';
 import { build } from 'vite';
@@ -83,6 +85,19 @@ export function createPostgresLab(): PostgresLab {
     return dataDir;
   };
 
+  /** An ordinary account cannot enter a clone below a home of mode 700: it gets a copy that it can. */
+  const runtimeFor = async (uid: number | undefined): Promise<string> => {
+    const runtime = findRuntime();
+    const { root } = runtime;
+    // As the first start by root does: an ordinary account may not write there.
+    await ensureLibrarySymlinks(runtime);
+    if (uid === undefined || canEnter(root, uid)) return root;
+    const copy = join(folder, 'runtime-for-everybody');
+    mkdirSync(copy, { recursive: true });
+    if (!existsSync(join(copy, 'native'))) execFileSync('cp', ['-a', root, join(copy, 'native')]);
+    return join(copy, 'native');
+  };
+
   return {
     folder,
     stateDir,
@@ -94,9 +109,10 @@ export function createPostgresLab(): PostgresLab {
       execFileSync('cp', ['-a', await template, dataDir]);
       return dataDir;
     },
-    spawnSupervisor(options, uid) {
+    async spawnSupervisor(options, uid) {
       bundle ??= bundleSupervisor(join(folder, 'bundle'));
-      return spawnWhenBuilt(bundle, { runtimeRoot: findRuntime().root, stateDir, ...options }, uid, children);
+      const runtimeRoot = options.runtimeRoot ?? (await runtimeFor(uid));
+      return spawnWhenBuilt(bundle, { stateDir, ...options, runtimeRoot }, uid, children);
     },
     close() {
       for (const child of children) child.kill('SIGKILL');
@@ -104,6 +120,15 @@ export function createPostgresLab(): PostgresLab {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
+}
+
+function canEnter(path: string, uid: number): boolean {
+  try {
+    execFileSync('test', ['-x', join(path, 'bin', 'postgres')], { uid, gid: uid, cwd: '/' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What a failed test left running. Its processes work in a folder below this one. */

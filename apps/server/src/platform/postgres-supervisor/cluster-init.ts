@@ -2,6 +2,7 @@ import { chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { superuser } from './credentials.ts';
 import type { DatabaseAccount } from './database-account.ts';
+import { endOrphans } from './database-processes.ts';
 import type { DatabaseFiles } from './files-location.ts';
 import type { Runtime } from './platform-binary.ts';
 import { runProgram } from './run-program.ts';
@@ -69,8 +70,12 @@ async function runInitdb(
 
 /** Only called under the start mutex: no other start can be filling one of these. */
 export async function removeUnfinished(files: DatabaseFiles): Promise<void> {
-  for (const name of await readdir(files.root)) {
-    if (name.startsWith(unfinished)) await rm(join(files.root, name), { recursive: true, force: true });
+  for (const entry of await readdir(files.root, { withFileTypes: true })) {
+    if (!entry.name.startsWith(unfinished)) continue;
+    const path = join(files.root, entry.name);
+    // When only Node was killed, its initdb goes on filling the folder; without its helper it gives up and cleans up itself.
+    if (entry.isDirectory()) await endOrphans(path);
+    await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
