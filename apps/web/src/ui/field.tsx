@@ -53,9 +53,10 @@ export function TextField({ label, error, hint, className, ...input }: TextField
   );
 }
 
-type TextAreaProps = FieldFrame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>;
+export type TextareaProps = FieldFrame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>;
 
-export function TextArea({ label, error, hint, className, ...input }: TextAreaProps) {
+/** Grows with what is typed. */
+export function Textarea({ label, error, hint, className, ...input }: TextareaProps) {
   const id = useId();
   return (
     <Frame id={id} label={label} error={error} hint={hint}>
@@ -64,8 +65,10 @@ export function TextArea({ label, error, hint, className, ...input }: TextAreaPr
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={describe(id, error, hint, input['aria-describedby'])}
-        className={clsx(inputClass, 'border-line-strong', className)}
+        className={clsx(inputClass, 'field-sizing-content max-h-[60dvh] resize-y border-line-strong', className)}
       />
     </Frame>
   );
 }
+
+export const TextArea = Textarea;
