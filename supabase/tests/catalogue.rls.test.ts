@@ -189,6 +189,8 @@ describe('rights', () => {
         `select p.oid::regprocedure::text from ${ownFunctions} and has_function_privilege('authenticated', p.oid, 'EXECUTE') order by 1`,
       ),
     ).toEqual([
+      'due_cues(uuid,boolean,integer)',
+      'due_summary(uuid)',
       'passages_for_question(text,text,uuid,integer)',
       // In private: named by check constraints and index expressions, which run as the writing client; not callable by name.
       'private.article_naming(text,text,text)',

@@ -27,7 +27,10 @@ export interface TableRights {
 }
 
 /** Rows that both people have before the probes begin: at least one in every table. */
-export type WorldRows = Record<Person, { article: string; note: string; highlight: string; tag: string }>;
+export type WorldRows = Record<
+  Person,
+  { article: string; note: string; highlight: string; tag: string; cue: string; newCue: string }
+>;
 
 const hash = 'ab'.repeat(32);
 const locator = { quote: 'words', prefix: '', suffix: '', chunkHash: hash };
@@ -97,6 +100,18 @@ export const tableRights: readonly TableRights[] = [
     },
   },
   { table: 'cues', serverRow: (world, person) => ({ note_id: world[person].note, text: 'New' }) },
+  {
+    table: 'cue_reviews',
+    insert: {
+      columns: ['id', 'user_id', 'cue_id', 'grade', 'reviewed_at', 'duration_ms'],
+      row: (world, person) => ({ cue_id: world[person].cue, grade: 3 }),
+      parents: ['cue_id'],
+    },
+  },
+  {
+    table: 'cue_schedules',
+    serverRow: (world, person) => ({ cue_id: world[person].newCue, due_at: '2026-01-01T00:00:00Z' }),
+  },
   {
     table: 'tasks',
     insert: {
@@ -170,7 +185,14 @@ export async function seedWorld(db: Client): Promise<WorldRows> {
     );
     const note = await one("insert into public.notes (user_id, title) values ($1, 'Note') returning id");
     await one("insert into public.note_updates (user_id, note_id, update) values ($1, $2, '\\x01') returning id", note);
-    await one("insert into public.cues (user_id, note_id, text) values ($1, $2, 'Cue') returning id", note);
+    const addCue = "insert into public.cues (user_id, note_id, text) values ($1, $2, 'Cue') returning id";
+    const cue = await one(addCue, note);
+    const newCue = await one(addCue, note);
+    await one('insert into public.cue_reviews (user_id, cue_id, grade) values ($1, $2, 3) returning id', cue);
+    await one(
+      'insert into public.cue_schedules (user_id, cue_id, due_at) values ($1, $2, now()) returning cue_id as id',
+      cue,
+    );
     await one("insert into public.tasks (user_id, title) values ($1, 'Task') returning id");
     const tag = await one("insert into public.tags (user_id, name) values ($1, 'tag') returning id");
     await one(
@@ -187,7 +209,7 @@ export async function seedWorld(db: Client): Promise<WorldRows> {
       note,
       hash,
     );
-    world[person] = { article, note, highlight, tag };
+    world[person] = { article, note, highlight, tag, cue, newCue };
   }
   return world as WorldRows;
 }

@@ -168,7 +168,9 @@ function packageProblems(from, file, specifier, report) {
         .split('/')
         .slice(0, specifier.startsWith('@') ? 2 : 1)
         .join('/');
-  if (from.zone === 'contracts' && name !== 'zod')
+  // The one wrapper over the scheduler: server and browser have to compute the same schedule.
+  const schedules = file === 'packages/contracts/src/scheduling.ts' && name === 'ts-fsrs';
+  if (from.zone === 'contracts' && name !== 'zod' && !schedules)
     report('lean-contracts', `contracts may import zod and nothing else (${specifier})`);
   if (from.zone === 'kernel' && !builtin) report('lean-kernel', `the kernel has no dependencies (${specifier})`);
   if (from.layer === 'domain' && (builtin || ['hono', 'pg'].includes(name))) {

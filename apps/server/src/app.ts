@@ -57,6 +57,7 @@ import { loadMailboxKey } from './services/mailbox/mailbox-key.ts';
 import { mailboxRoutes } from './services/mailbox/mailbox-routes.ts';
 import { createMailboxService } from './services/mailbox/mailbox-service.ts';
 import { createNotesService } from './services/notes/notes-service.ts';
+import { createSchedulingService } from './services/scheduling/scheduling-service.ts';
 
 /** Outside things that a test replaces. */
 export interface Adapters {
@@ -148,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const notes = createNotesService({ logger: part('notes'), clock });
   feed.consume('notes', notes.handleChanges);
   feed.consume('indexing', indexing.handleChanges);
+  feed.consume('scheduling', createSchedulingService().handleChanges);
   metrics.gauge('cairn_changes_lag_seconds', 'Age of the oldest change not yet handled.', () => feed.lagSeconds());
   metrics.gauge(
     'cairn_changes_dead_letters',

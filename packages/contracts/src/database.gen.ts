@@ -82,6 +82,94 @@ export type Database = {
           },
         ];
       };
+      cue_reviews: {
+        Row: {
+          created_at: string;
+          cue_id: string;
+          duration_ms: number | null;
+          grade: number;
+          id: string;
+          reviewed_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          cue_id: string;
+          duration_ms?: number | null;
+          grade: number;
+          id?: string;
+          reviewed_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          cue_id?: string;
+          duration_ms?: number | null;
+          grade?: number;
+          id?: string;
+          reviewed_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cue_reviews_cue_fkey';
+            columns: ['user_id', 'cue_id'];
+            isOneToOne: false;
+            referencedRelation: 'cues';
+            referencedColumns: ['user_id', 'id'];
+          },
+        ];
+      };
+      cue_schedules: {
+        Row: {
+          cue_id: string;
+          difficulty: number;
+          due_at: string;
+          lapses: number;
+          last_review_at: string | null;
+          reps: number;
+          scheduled_days: number;
+          stability: number;
+          state: string;
+          step: number;
+          user_id: string;
+        };
+        Insert: {
+          cue_id: string;
+          difficulty?: number;
+          due_at: string;
+          lapses?: number;
+          last_review_at?: string | null;
+          reps?: number;
+          scheduled_days?: number;
+          stability?: number;
+          state?: string;
+          step?: number;
+          user_id?: string;
+        };
+        Update: {
+          cue_id?: string;
+          difficulty?: number;
+          due_at?: string;
+          lapses?: number;
+          last_review_at?: string | null;
+          reps?: number;
+          scheduled_days?: number;
+          stability?: number;
+          state?: string;
+          step?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cue_schedules_cue_fkey';
+            columns: ['user_id', 'cue_id'];
+            isOneToOne: true;
+            referencedRelation: 'cues';
+            referencedColumns: ['user_id', 'id'];
+          },
+        ];
+      };
       cues: {
         Row: {
           created_at: string;
@@ -528,6 +616,14 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      due_cues: {
+        Args: { in_note?: string; include_upcoming?: boolean; max_results?: number };
+        Returns: { cue_id: string; note_id: string; note_title: string; cue_text: string; locator: Json; state: string; due_at: string; stability: number; difficulty: number; step: number; reps: number; lapses: number; scheduled_days: number; last_review_at: string }[];
+      };
+      due_summary: {
+        Args: { in_note?: string };
+        Returns: { due_count: number; cue_count: number; next_due_at: string }[];
+      };
       passages_for_question: {
         Args: { question: string; about_kind?: string; about_id?: string; max_results?: number };
         Returns: { chunk_id: number; item_kind: string; item_id: string; title: string; heading: string; text: string; text_hash: string; ordinal: number; start_offset: number; rank: number }[];
