@@ -22,24 +22,24 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: readNext,
   beforeLoad: leaveIfSignedIn,
-  component: lazyRouteComponent(() => import('../features/account/sign-in-screen.tsx'), 'SignInScreen'),
+  component: lazyRouteComponent(() => import('../features/auth/sign-in-screen.tsx'), 'SignInScreen'),
 });
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: readNext,
   beforeLoad: leaveIfSignedIn,
-  component: lazyRouteComponent(() => import('../features/account/sign-up-screen.tsx'), 'SignUpScreen'),
+  component: lazyRouteComponent(() => import('../features/auth/sign-up-screen.tsx'), 'SignUpScreen'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../features/account/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  component: lazyRouteComponent(() => import('../features/auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('../features/account/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  component: lazyRouteComponent(() => import('../features/auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 });
 const testEmail = createRoute({
   getParentRoute: () => root,
