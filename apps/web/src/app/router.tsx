@@ -6,7 +6,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { InterestScreen } from '../features/interest/interest-screen.tsx';
 import { LandingScreen } from '../features/landing/landing-screen.tsx';
+import { screensToCome } from '../runtime/screens-to-come.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { leaveIfSignedIn, readNext, requireSession } from './guards.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -75,6 +77,16 @@ const article = createRoute({
   component: lazyRouteComponent(() => import('../features/reader/reader-screen.tsx'), 'ReaderScreen'),
 });
 
+// Screens that are not built yet. Nothing links to these addresses, so the types need not know them.
+const toCome = createRoute({ getParentRoute: () => root, id: 'to-come' });
+toCome.addChildren(
+  screensToCome.flatMap((screen) =>
+    screen.paths.map((path) =>
+      createRoute({ getParentRoute: () => toCome, path, component: () => <InterestScreen screen={screen} /> }),
+    ),
+  ),
+);
+
 const routeTree = root.addChildren([
   landing,
   signIn,
@@ -82,6 +94,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   testEmail,
+  toCome,
   signedIn.addChildren([dashboard, hub, importPage, article]),
 ]);
 

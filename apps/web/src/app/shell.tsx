@@ -1,50 +1,85 @@
-import { Link, Outlet } from '@tanstack/react-router';
-import { Mark } from '../ui/brand.tsx';
-import { productName } from '../ui/page.tsx';
-import { AccountNav } from './account-nav.tsx';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useAskedScreen } from '../runtime/interest.ts';
 import { OfflineNotice } from './offline-notice.tsx';
-import { ThemePicker } from './theme-picker.tsx';
+import { RouteProgress } from './shell/route-progress.tsx';
+import { Sidebar } from './shell/sidebar.tsx';
+import { SkipLink } from './shell/skip-link.tsx';
+import { TopBar } from './shell/top-bar.tsx';
 import { UndoBar } from './undo-bar.tsx';
 
-/** What every screen stands in. */
+const MobileNavigation = lazy(() =>
+  import('./shell/mobile-navigation.tsx').then(({ MobileNavigation }) => ({ default: MobileNavigation })),
+);
+const InterestModal = lazy(() =>
+  import('../features/interest/interest-modal.tsx').then(({ InterestModal }) => ({ default: InterestModal })),
+);
+
+/**
+ * What every screen but the landing page stands in: a sidebar beside the content, or a bar above it on small screens.
+ * `--top-bar` is the height of what sticks at the top, for screens that stick something below it.
+ */
 export function Shell() {
+  // The landing page has a navigation of its own.
+  const landing = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname === '/',
+  });
   return (
-    <div className="flex min-h-dvh flex-col">
-      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place; the fragment of the address belongs to the router */}
-      <a
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault();
-          document.getElementById('main')?.focus();
-        }}
-        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-20 focus:rounded-10 focus:bg-accent focus:px-4 focus:py-2 focus:text-accent-ink"
-      >
-        Skip to content
-      </a>
-      <header className="sticky top-0 z-10 border-b border-line bg-paper pt-[env(safe-area-inset-top)]">
-        <div className="mx-auto flex min-h-14 w-full max-w-6xl items-center gap-1 px-2 sm:gap-2 sm:px-4">
-          <Link
-            to="/"
-            aria-label={productName}
-            className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-10 px-2 font-semibold tracking-tight"
-          >
-            <Mark className="size-6 text-accent" />
-            <span className="max-sm:hidden">{productName}</span>
-          </Link>
-          <AccountNav />
-        </div>
-      </header>
-      <OfflineNotice />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
-      </main>
+    <>
+      <RouteProgress />
+      <SkipLink />
+      {landing ? (
+        <main id="main" tabIndex={-1} className="outline-none">
+          <Outlet />
+        </main>
+      ) : (
+        <Framed />
+      )}
       <UndoBar />
-      <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
-        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 text-13 text-ink-muted sm:px-6">
-          <p>{productName}: import, read, remember, use.</p>
-          <ThemePicker />
-        </div>
-      </footer>
+      <Interest />
+    </>
+  );
+}
+
+function Framed() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  // Mounted on the first use, and from then on kept, so that it can slide out.
+  const [menuUsed, setMenuUsed] = useState(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the path that closes the menu
+  useEffect(() => setMenuOpen(false), [path]);
+  return (
+    <div className="min-h-dvh [--sidebar-width:15rem] [--top-bar:3.5rem] md:ps-(--sidebar-width) md:[--top-bar:0rem]">
+      <Sidebar />
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <TopBar
+          menuOpen={menuOpen}
+          onMenu={() => {
+            setMenuUsed(true);
+            setMenuOpen(true);
+          }}
+        />
+        <OfflineNotice />
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[env(safe-area-inset-bottom)] outline-none">
+          <Outlet />
+        </main>
+      </div>
+      {menuUsed ? (
+        <Suspense>
+          <MobileNavigation open={menuOpen} onOpenChange={setMenuOpen} />
+        </Suspense>
+      ) : null}
     </div>
   );
+}
+
+function Interest() {
+  const asked = useAskedScreen();
+  const [used, setUsed] = useState(false);
+  if (asked && !used) setUsed(true);
+  return used || asked ? (
+    <Suspense>
+      <InterestModal screen={asked} />
+    </Suspense>
+  ) : null;
 }

@@ -7,6 +7,16 @@ export function readStored(key: string): string | null {
   }
 }
 
+/** `null` forgets the key. */
+export function writeStored(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Storage is blocked: the choice holds for this page.
+  }
+}
+
 /** A storage that works in this tab only, for browsers that block the real one. */
 export function workingStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   try {

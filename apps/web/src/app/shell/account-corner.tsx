@@ -1,0 +1,48 @@
+import { useRouterState } from '@tanstack/react-router';
+import { LogIn } from 'lucide-react';
+import { useSession } from '../../runtime/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { ThemePicker } from '../theme-picker.tsx';
+import { accountItems } from './navigation-items.ts';
+import { NavigationLink } from './navigation-link.tsx';
+import { useAskToSignIn } from './use-ask-to-sign-in.ts';
+import { UserMenu } from './user-menu.tsx';
+
+/** The foot of the sidebar: plan and account of the person, or the way to one. */
+export function AccountCorner() {
+  const session = useSession();
+  return (
+    <div className="grid gap-2 border-t border-line pt-3 pb-[env(safe-area-inset-bottom)]">
+      {session.status === 'authenticated' ? (
+        <>
+          <ul className="grid gap-0.5">
+            {accountItems.map((item) => (
+              <li key={item.href}>
+                <NavigationLink item={item} />
+              </li>
+            ))}
+          </ul>
+          <UserMenu user={session.user} />
+        </>
+      ) : session.status === 'initializing' ? (
+        <div aria-hidden="true" className="min-h-11" />
+      ) : (
+        <SignInButton />
+      )}
+      <div className="px-1 text-13 text-ink-muted">
+        <ThemePicker />
+      </div>
+    </div>
+  );
+}
+
+export function SignInButton() {
+  const askToSignIn = useAskToSignIn();
+  const here = useRouterState({ select: ({ location }) => location.href });
+  return (
+    <Button onClick={() => askToSignIn(here)}>
+      <LogIn aria-hidden className="size-4" />
+      Sign In
+    </Button>
+  );
+}

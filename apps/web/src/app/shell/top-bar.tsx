@@ -1,0 +1,28 @@
+import { Menu } from 'lucide-react';
+import { BrandLink } from './sidebar.tsx';
+
+interface TopBarProps {
+  menuOpen: boolean;
+  onMenu: () => void;
+}
+
+/** Small screens only: the sidebar is behind its menu button. */
+export function TopBar({ menuOpen, onMenu }: TopBarProps) {
+  return (
+    <header className="sticky top-0 z-10 border-b border-line bg-paper ps-[env(safe-area-inset-left)] pe-[env(safe-area-inset-right)] pt-[env(safe-area-inset-top)] md:hidden">
+      <div className="flex min-h-14 items-center gap-1 px-1">
+        <button
+          type="button"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          onClick={onMenu}
+          className="grid size-11 place-items-center rounded-10 text-ink hover:bg-accent-soft"
+        >
+          <Menu aria-hidden className="size-5" />
+        </button>
+        <BrandLink />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,75 @@
+import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { SignedInUser } from '../../data/auth.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { floatingClass } from '../../ui/floating.ts';
+import { NavigationLink } from './navigation-link.tsx';
+import { itemClass } from './sidebar-row.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+const settings = { name: 'Profile Settings', href: '/profile/settings', icon: Settings, requireAuth: true };
+
+/**
+ * Who is signed in, the plan, and what can be done about both. A disclosure rather than a menu: it stands on every screen,
+ * and two rows need no code of their own to be reached.
+ */
+export function UserMenu({ user }: { user: SignedInUser }) {
+  const [open, setOpen] = useState(false);
+  const { busy, leave } = useSignOut();
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const name = user.fullName || user.email;
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (!open || event.key !== 'Escape') return;
+    // Only this closes, not the sheet around it.
+    event.stopPropagation();
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to what happens inside; the controls are the buttons
+    <div
+      ref={frame}
+      className="relative"
+      onKeyDown={closeOnEscape}
+      onBlur={({ relatedTarget }) => {
+        if (!frame.current?.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      {open ? (
+        <div id={id} className={floatingClass('absolute inset-x-0 bottom-full z-20 mb-1 grid gap-0.5 p-1')}>
+          {user.fullName ? (
+            <p className="truncate px-3 py-1.5 text-13 text-ink-muted" title={user.email}>
+              {user.email}
+            </p>
+          ) : null}
+          <NavigationLink item={settings} />
+          <button type="button" aria-disabled={busy || undefined} onClick={() => void leave()} className={itemClass}>
+            <LogOut aria-hidden className="size-4.5 shrink-0" />
+            Sign Out
+          </button>
+        </div>
+      ) : null}
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-12 w-full min-w-0 items-center gap-3 rounded-10 px-2 text-start hover:bg-accent-soft"
+      >
+        <Avatar name={name} size={32} />
+        <span className="grid min-w-0 flex-1 justify-items-start">
+          <span className="max-w-full truncate text-14 font-medium" dir="auto">
+            <span className="sr-only">Account: </span>
+            {name}
+          </span>
+          <Badge>Free Plan</Badge>
+        </span>
+        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
+      </button>
+    </div>
+  );
+}

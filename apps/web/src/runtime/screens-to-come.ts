@@ -1,0 +1,96 @@
+/** A screen that is not built yet. Every link to it opens the interest modal, its typed addresses show the same words. */
+export interface ScreenToCome {
+  /** Also the name in the `feature_interest` event. */
+  feature: string;
+  /** As the router writes them. The first is the address of its navigation item. */
+  paths: readonly string[];
+  /** What it will be for, in one sentence. */
+  purpose: string;
+  /** What already helps with it today. */
+  meanwhile?: { label: string; href: string };
+}
+
+/**
+ * The one list of what is not built yet: building a screen takes its entry out, and its links and addresses become real.
+ * The server knows the titles of the same addresses (`page-meta.ts`).
+ */
+export const screensToCome: readonly ScreenToCome[] = [
+  {
+    feature: 'Knowledge Canvas',
+    paths: ['/canvas'],
+    purpose: 'A board on which your articles, highlights and notes lie side by side and are joined by lines.',
+    meanwhile: { label: 'See everything in the PKM Hub', href: '/pkm-hub' },
+  },
+  {
+    feature: 'To-Do List',
+    paths: ['/todos'],
+    purpose: 'Your tasks in one list, with the checkboxes of your notes among them.',
+    meanwhile: { label: 'Write tasks into a Cornell note', href: '/cornell-notes' },
+  },
+  {
+    feature: 'Community',
+    paths: ['/community', '/community/item/$itemId', '/community-new'],
+    purpose: 'A place to publish notes, and to read and build on what others have published.',
+  },
+  {
+    feature: 'Explore',
+    paths: ['/explore'],
+    purpose: 'What is new, trending and most saved in the community, by subject and by person.',
+  },
+  {
+    feature: 'AI Transform',
+    paths: ['/transform'],
+    purpose: 'Turns what you have read and noted into posts and summaries, each sentence with its source.',
+    meanwhile: { label: 'Ask your library in the PKM Hub', href: '/pkm-hub' },
+  },
+  {
+    feature: 'Upgrade to Plus',
+    paths: ['/pricing', '/success'],
+    purpose: 'The plans and what they include. Until they are sold, everything that is here is free.',
+  },
+  {
+    feature: 'Profile Settings',
+    paths: ['/profile', '/profile/settings', '/profile/legacy-settings'],
+    purpose: 'Your name, picture, password, usage and data, in one place.',
+  },
+  {
+    feature: 'Usage Analytics',
+    paths: ['/analytics'],
+    purpose: 'What you have read, written and recalled, week by week.',
+    meanwhile: { label: 'See the numbers on the dashboard', href: '/dashboard' },
+  },
+  {
+    feature: 'Knowledge Graph',
+    paths: ['/knowledge-graph'],
+    purpose: 'A picture of how your notes and articles link to each other.',
+    meanwhile: { label: 'See everything in the PKM Hub', href: '/pkm-hub' },
+  },
+  {
+    feature: 'Chat',
+    paths: ['/chat', '/chat/$sessionId'],
+    purpose: 'A tutor that knows your library and quotes it.',
+    meanwhile: { label: 'Ask your library in the PKM Hub', href: '/pkm-hub' },
+  },
+  {
+    feature: 'Safe PKM Hub',
+    paths: ['/pkm-hub-safe'],
+    purpose: 'The hub with every optional service left out, for when something else is broken.',
+    meanwhile: { label: 'Open the PKM Hub', href: '/pkm-hub' },
+  },
+  {
+    feature: 'Performance Monitor',
+    paths: ['/admin/performance', '/test-performance'],
+    purpose: 'How quickly this app starts and answers in your own browser.',
+  },
+  {
+    feature: 'AI Usage Test',
+    paths: ['/test-ai-usage'],
+    purpose: 'The limits of each plan, and what a request would cost.',
+  },
+];
+
+/** The screen to come at a link's address; the fragment does not count. */
+export function screenToComeAt(href: string): ScreenToCome | undefined {
+  const path = href.replace(/[?#].*$/, '');
+  return screensToCome.find(({ paths }) => paths.includes(path));
+}
