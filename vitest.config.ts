@@ -30,6 +30,8 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude: everywhere,
+          // The contrast test reads the colours where they stand.
+          css: { include: [/\/ui\/tokens\.css/] },
           setupFiles: ['packages/testkit/src/fail-on-console-error.ts'],
         },
       },
