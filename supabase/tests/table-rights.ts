@@ -29,7 +29,7 @@ export interface TableRights {
 /** Rows that both people have before the probes begin: at least one in every table. */
 export type WorldRows = Record<
   Person,
-  { article: string; note: string; highlight: string; tag: string; cue: string; newCue: string }
+  { article: string; unreadArticle: string; note: string; highlight: string; tag: string; cue: string; newCue: string }
 >;
 
 const hash = 'ab'.repeat(32);
@@ -73,6 +73,20 @@ export const tableRights: readonly TableRights[] = [
     update: {
       columns: ['id', 'user_id', 'article_id', 'locator', 'colour', 'comment'],
       example: ['comment', 'changed'],
+      parents: ['article_id'],
+    },
+    delete: true,
+  },
+  {
+    table: 'reading_positions',
+    insert: {
+      columns: ['id', 'user_id', 'article_id', 'locator', 'fraction'],
+      row: (world, person) => ({ article_id: world[person].unreadArticle, locator, fraction: 0.5 }),
+      parents: ['article_id'],
+    },
+    update: {
+      columns: ['id', 'user_id', 'article_id', 'locator', 'fraction'],
+      example: ['fraction', 1],
       parents: ['article_id'],
     },
     delete: true,
@@ -178,6 +192,15 @@ export async function seedWorld(db: Client): Promise<WorldRows> {
       `insert into public.articles (user_id, title, url, canonical_url, content_html, content_text)
        values ($1, 'Article', 'https://example.com', 'https://example.com', '', '') returning id`,
     );
+    const unreadArticle = await one(
+      `insert into public.articles (user_id, title, url, canonical_url, content_html, content_text)
+       values ($1, 'Unread', 'https://example.com/unread', 'https://example.com/unread', '', '') returning id`,
+    );
+    await one(
+      'insert into public.reading_positions (user_id, article_id, locator, fraction) values ($1, $2, $3, 0.25) returning id',
+      article,
+      locator,
+    );
     const highlight = await one(
       'insert into public.highlights (user_id, article_id, locator) values ($1, $2, $3) returning id',
       article,
@@ -209,7 +232,7 @@ export async function seedWorld(db: Client): Promise<WorldRows> {
       note,
       hash,
     );
-    world[person] = { article, note, highlight, tag, cue, newCue };
+    world[person] = { article, unreadArticle, note, highlight, tag, cue, newCue };
   }
   return world as WorldRows;
 }

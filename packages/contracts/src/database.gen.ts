@@ -500,6 +500,44 @@ export type Database = {
         };
         Relationships: [];
       };
+      reading_positions: {
+        Row: {
+          article_id: string;
+          created_at: string;
+          fraction: number;
+          id: string;
+          locator: Json | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          article_id: string;
+          created_at?: string;
+          fraction: number;
+          id?: string;
+          locator?: Json | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          article_id?: string;
+          created_at?: string;
+          fraction?: number;
+          id?: string;
+          locator?: Json | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'reading_positions_article_fkey';
+            columns: ['user_id', 'article_id'];
+            isOneToOne: true;
+            referencedRelation: 'articles';
+            referencedColumns: ['user_id', 'id'];
+          },
+        ];
+      };
       search_chunks: {
         Row: {
           created_at: string;
