@@ -25,7 +25,7 @@ const targets = {
     ],
     environment: ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'],
     compress: true,
-    lastFiles: ['index.html', 'build.json'],
+    lastFiles: ['landing-mobile.html', 'landing-desktop.html', 'index.html', 'build.json'],
   },
   server: {
     folder: 'apps/server',

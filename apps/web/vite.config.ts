@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { preloadFonts } from './preload-fonts.ts';
+import { prerenderLanding } from './prerender-landing.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,7 +11,7 @@ export default defineConfig({
   root: here('.'),
   // One `.env` for the whole project; only VITE_* reaches the browser.
   envDir: here('../..'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), prerenderLanding(), preloadFonts()],
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,
@@ -18,6 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: [here('./index.html'), here('./landing.html')],
       output: {
         codeSplitting: {
           groups: [

@@ -25,10 +25,7 @@ export async function createDevelopment({ root, say }) {
     running = await main.serve({
       projectRoot: root,
       web: async () => ({
-        readIndex: async (address) => {
-          const shell = await readFile(path.join(root, 'apps', 'web', 'index.html'), 'utf8');
-          return await web.transformIndexHtml(address, shell);
-        },
+        readIndex: (address, platform) => readPage(root, web, address, platform),
         hotReload: true,
         build: 'development',
       }),
@@ -78,6 +75,17 @@ export async function createDevelopment({ root, say }) {
       await Promise.all([web.close(), server.close()]);
     },
   };
+}
+
+/** What the build makes beforehand: the app's page, and the landing page with its markup in it. */
+async function readPage(root, web, address, platform) {
+  const landing = address === '/';
+  let page = await readFile(path.join(root, 'apps', 'web', landing ? 'landing.html' : 'index.html'), 'utf8');
+  if (landing) {
+    const { renderLanding } = await web.ssrLoadModule('/src/prerender.tsx');
+    page = page.replace('<!--cairn:landing-->', () => renderLanding(platform));
+  }
+  return await web.transformIndexHtml(landing ? '/landing.html' : address, page);
 }
 
 function createWebServer(root, upgrades) {

@@ -2,6 +2,7 @@ import type { PublicConfig } from '@cairn/contracts/public-config';
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env.ts';
 import { findPageMeta, type PageMeta } from './page-meta.ts';
+import { platformOf } from './platform-of.ts';
 import type { WebSource } from './web-source.ts';
 
 export interface PagesOptions {
@@ -38,12 +39,18 @@ export function pages({ web, publicConfig, siteUrl }: PagesOptions) {
   return new Hono<AppEnv>().get('*', async (c) => {
     const { path } = c.req;
     const meta = findPageMeta(path);
-    const html = await web.readIndex(path);
+    const html = await web.readIndex(
+      path,
+      platformOf((name) => c.req.header(name)),
+    );
     const config = `<script type="application/json" id="cairn-config">${jsonForScript(publicConfig())}</script>`;
     const body = html
       .replace('<!--cairn:head-->', () => headOf(meta ?? notFoundMeta, `${siteUrl}${path}`))
       .replace('<!--cairn:config-->', () => config);
-    return c.html(body, meta ? 200 : 404, { 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+    return c.html(body, meta ? 200 : 404, {
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding, Sec-CH-UA-Mobile, User-Agent',
+    });
   });
 }
 

@@ -48,7 +48,8 @@ function listFiles(root: string): Map<string, StaticFile> {
     const url = `/${relative(root, path).split(sep).join('/')}`;
     const extension = path.slice(path.lastIndexOf('.') + 1);
     const type = contentTypes[extension];
-    if (!type || url === '/index.html') continue;
+    // Pages are sent with their head filled in, under their own addresses.
+    if (!type || extension === 'html') continue;
     const { size, mtimeMs } = statSync(path);
     const encoded = new Map(
       encodings.flatMap(({ name, suffix }) => (all.has(path + suffix) ? [[name, path + suffix] as const] : [])),

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** What a page is read on, as far as the request tells. */
+export type Platform = 'mobile' | 'desktop';
+
 /** Where the web app's files come from: the build, or the development server. */
 export interface WebSource {
-  /** The page shell for a navigation to `path`, before its head is filled in. */
-  readIndex(path: string): Promise<string>;
+  /** The page for a navigation to `path`, before its head is filled in. The landing page is made for each platform. */
+  readIndex(path: string, platform: Platform): Promise<string>;
   /** Folder of built files; absent in development with hot reload. */
   staticRoot?: string;
   hotReload: boolean;
@@ -15,8 +18,14 @@ export interface WebSource {
 /** The web app as built into `apps/web/dist`. */
 export function readBuiltWeb(projectRoot: string): WebSource {
   const staticRoot = join(projectRoot, 'apps/web/dist');
-  const html = readFileSync(join(staticRoot, 'index.html'), 'utf8');
+  const read = (name: string) => readFileSync(join(staticRoot, name), 'utf8');
+  const html = read('index.html');
+  const landing: Record<Platform, string> = {
+    mobile: read('landing-mobile.html'),
+    desktop: read('landing-desktop.html'),
+  };
   const buildFile = join(staticRoot, 'build.json');
   const build = existsSync(buildFile) ? String(JSON.parse(readFileSync(buildFile, 'utf8')).build) : 'unknown';
-  return { readIndex: async () => html, staticRoot, hotReload: false, build };
+  const readIndex: WebSource['readIndex'] = async (path, platform) => (path === '/' ? landing[platform] : html);
+  return { readIndex, staticRoot, hotReload: false, build };
 }

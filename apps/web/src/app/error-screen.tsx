@@ -3,7 +3,8 @@ import { ConfigError } from '../data/public-config.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
-import { SessionUnknownError } from './guards.ts';
+import { AuthenticationRequired } from './authentication-required.tsx';
+import { AuthenticationRequiredError, SessionUnknownError } from './guards.ts';
 
 const reload = () => window.location.reload();
 
@@ -13,6 +14,7 @@ const isChunkFailure = (error: Error) =>
 
 /** What is shown instead of a screen that could not be shown. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
+  if (error instanceof AuthenticationRequiredError) return <AuthenticationRequired />;
   if (error instanceof ConfigError) {
     return (
       <Page title="Something went wrong. Please refresh the page." width="form">

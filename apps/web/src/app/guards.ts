@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { hasStoredSession } from '../data/auth.ts';
+import { type AuthModalView, openAuthModal } from '../runtime/auth-modal.ts';
 import { sessionNow, startSession } from '../runtime/session.ts';
 
 /** Thrown when nobody can tell whether the visitor is signed in. */
@@ -7,23 +8,35 @@ export class SessionUnknownError extends Error {
   override name = 'SessionUnknownError';
 }
 
-interface Guarded {
-  location: { href: string };
+/** Thrown where an account is needed and nobody is signed in. The route is tried again when the session changes. */
+export class AuthenticationRequiredError extends Error {
+  override name = 'AuthenticationRequiredError';
 }
 
-/** Anonymous visitors are asked to sign in, and come back here after it. */
-export async function requireSession({ location }: Guarded): Promise<void> {
+/** Anonymous visitors are asked to sign in, in the place of the screen. */
+export async function requireSession(): Promise<void> {
   await startSession();
   const { status } = sessionNow();
-  if (status === 'unauthenticated') throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
+  if (status === 'unauthenticated') throw new AuthenticationRequiredError('Nobody is signed in.');
   if (status === 'error') throw new SessionUnknownError('The session could not be settled.');
 }
 
-/** The sign-in screens are for people who are not signed in. Checked on the way in only: signing up shows its own last view. */
-export async function leaveIfSignedIn({ cause, search }: { cause: string; search: { next?: string } }): Promise<void> {
-  if (cause !== 'enter' || !hasStoredSession()) return;
-  await startSession();
-  if (sessionNow().status === 'authenticated') throw redirect({ href: search.next ?? '/pkm-hub', replace: true });
+interface TypedAddress {
+  search: { next?: string };
+  preload: boolean;
+}
+
+/** The typed addresses of signing in are the landing page with the modal open; who is signed in goes on. */
+export function showAuthModal(view: AuthModalView) {
+  return async ({ search: { next = '/dashboard' }, preload }: TypedAddress): Promise<void> => {
+    if (preload) return;
+    if (hasStoredSession()) {
+      await startSession();
+      if (sessionNow().status === 'authenticated') throw redirect({ href: next, replace: true });
+    }
+    openAuthModal(view, { next });
+    throw redirect({ to: '/', replace: true });
+  };
 }
 
 /** Where to go after signing in: a path of this app, nothing else. */

@@ -7,10 +7,9 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { InterestScreen } from '../features/interest/interest-screen.tsx';
-import { LandingScreen } from '../features/landing/landing-screen.tsx';
 import { screensToCome } from '../runtime/screens-to-come.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { leaveIfSignedIn, readNext, requireSession } from './guards.ts';
+import { readNext, requireSession, showAuthModal } from './guards.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { PendingScreen } from './pending-screen.tsx';
 import { Shell } from './shell.tsx';
@@ -18,25 +17,29 @@ import { Shell } from './shell.tsx';
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });
 
 // Public.
-const landing = createRoute({ getParentRoute: () => root, path: '/', component: LandingScreen });
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./landing.tsx'), 'Landing'),
+});
+// The typed addresses of signing in: the landing page with the modal open.
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readNext,
-  beforeLoad: leaveIfSignedIn,
-  component: lazyRouteComponent(() => import('../features/auth/sign-in-screen.tsx'), 'SignInScreen'),
+  beforeLoad: showAuthModal('signin'),
 });
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: readNext,
-  beforeLoad: leaveIfSignedIn,
-  component: lazyRouteComponent(() => import('../features/auth/sign-up-screen.tsx'), 'SignUpScreen'),
+  beforeLoad: showAuthModal('signup'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../features/auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  validateSearch: readNext,
+  beforeLoad: showAuthModal('forgot'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => root,

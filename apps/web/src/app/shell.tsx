@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAskedScreen } from '../runtime/interest.ts';
+import { AuthModal } from './auth-modal.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { RouteProgress } from './shell/route-progress.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
@@ -27,15 +28,17 @@ export function Shell() {
   return (
     <>
       <RouteProgress />
-      <SkipLink />
+      {/* The landing page brings its own banner, main part and footer: it is also sent without the app. */}
       {landing ? (
-        <main id="main" tabIndex={-1} className="outline-none">
-          <Outlet />
-        </main>
+        <Outlet />
       ) : (
-        <Framed />
+        <>
+          <SkipLink />
+          <Framed />
+        </>
       )}
       <UndoBar />
+      <AuthModal />
       <Interest />
     </>
   );

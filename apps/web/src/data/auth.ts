@@ -1,6 +1,7 @@
 import type { Session } from '@supabase/supabase-js';
 import { readStored } from '../lib/storage.ts';
-import { sessionStorageKey } from './public-config.ts';
+import { publicConfig, serviceUrl, sessionStorageKey } from './public-config.ts';
+import { fetchWithTimeout } from './request.ts';
 import { supabase } from './supabase-client.ts';
 
 export interface SignedInUser {
@@ -108,4 +109,33 @@ export async function updatePassword(password: string): Promise<AuthOutcome> {
   const client = await supabase();
   const { error } = await client.auth.updateUser({ password });
   return error ? failed(error) : {};
+}
+
+/** Leads the browser to Google and from there to the dashboard. Without a failure the page is about to go. */
+export async function signInWithGoogle(): Promise<AuthOutcome> {
+  const client = await supabase();
+  const redirectTo = `${window.location.origin}/dashboard`;
+  const { error } = await client.auth.signInWithOAuth({ provider: 'google', options: { redirectTo } });
+  return error ? failed(error) : {};
+}
+
+let googleOffered: Promise<boolean> | undefined;
+
+/** Whether the auth service has Google configured. Asked once; a failure is asked again. */
+export function googleSignInOffered(): Promise<boolean> {
+  googleOffered ??= readGoogleSetting().catch((error: unknown) => {
+    googleOffered = undefined;
+    throw error;
+  });
+  return googleOffered;
+}
+
+async function readGoogleSetting(): Promise<boolean> {
+  const config = await publicConfig();
+  const response = await fetchWithTimeout(serviceUrl(config, '/auth/v1/settings'), {
+    headers: { apikey: config.anonKey },
+  });
+  if (!response.ok) throw new Error(`The settings of the auth service could not be read (${response.status}).`);
+  const settings = (await response.json()) as { external?: { google?: boolean } };
+  return settings.external?.google === true;
 }

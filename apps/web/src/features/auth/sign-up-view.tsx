@@ -1,29 +1,26 @@
-import { Link, useSearch } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { signUp } from '../../data/auth.ts';
 import { listenForChanges } from '../../runtime/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { textLinkClass } from '../../ui/links.ts';
-import { Page } from '../../ui/page.tsx';
-import { AccountCreated } from './account-created.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { signUpMessage } from './auth-messages.ts';
+import type { ModalView } from './auth-modal.tsx';
 import { AuthNotice } from './auth-notice.tsx';
 import { emailProblem } from './email-address.ts';
+import { GoogleSignIn } from './google-sign-in.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';
 import { isStrongPassword, minimumPasswordLength, weakPasswordMessage } from './password-rules.ts';
+import { useViewFocus } from './view-focus.ts';
+import { ViewSwitch } from './view-switch.tsx';
 
-export function SignUpScreen() {
-  const { next } = useSearch({ from: '/sign-up' });
+export function SignUpView({ show }: { show: (view: ModalView) => void }) {
   const checklistId = useId();
   const [fullName, setFullName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [created, setCreated] = useState<{ needsConfirmation: boolean }>();
-
-  useEffect(() => void listenForChanges().catch(() => undefined), []);
+  const view = useViewFocus<HTMLDivElement>();
 
   const form = useAuthForm<'fullName' | 'email' | 'password'>(
     () => {
@@ -38,15 +35,13 @@ export function SignUpScreen() {
       await listenForChanges();
       const { failure, needsConfirmation } = await signUp(email.trim(), password, fullName.trim());
       if (failure) return signUpMessage(failure);
-      setCreated({ needsConfirmation: needsConfirmation ?? false });
+      show({ name: 'created', email: email.trim(), needsConfirmation: needsConfirmation ?? false });
       return undefined;
     },
   );
 
-  if (created) return <AccountCreated email={email.trim()} next={next} needsConfirmation={created.needsConfirmation} />;
-
   return (
-    <Page title="Create account" width="form">
+    <div ref={view} className="grid gap-5">
       <form ref={form.formRef} noValidate onSubmit={form.submit} className="grid gap-5">
         <AuthNotice message={form.message} />
         <TextField
@@ -87,13 +82,11 @@ export function SignUpScreen() {
         <Button type="submit" busy={form.busy}>
           {form.busy ? 'Creating account…' : 'Sign Up'}
         </Button>
-        <p className="text-14">
-          Already have an account?{' '}
-          <Link to="/sign-in" search={next ? { next } : {}} className={textLinkClass}>
-            Sign in
-          </Link>
-        </p>
       </form>
-    </Page>
+      <GoogleSignIn />
+      <p className="text-14">
+        Already have an account? <ViewSwitch onSelect={() => show({ name: 'signin' })}>Sign in</ViewSwitch>
+      </p>
+    </div>
   );
 }

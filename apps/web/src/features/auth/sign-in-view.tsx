@@ -1,26 +1,23 @@
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { signIn } from '../../data/auth.ts';
 import { listenForChanges } from '../../runtime/session.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { textLinkClass } from '../../ui/links.ts';
-import { Page } from '../../ui/page.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { signInMessage } from './auth-messages.ts';
+import type { ModalView } from './auth-modal.tsx';
 import { AuthNotice } from './auth-notice.tsx';
 import { emailProblem } from './email-address.ts';
+import { GoogleSignIn } from './google-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
+import { minimumPasswordLength } from './password-rules.ts';
+import { useViewFocus } from './view-focus.ts';
+import { ViewSwitch } from './view-switch.tsx';
 
-export function SignInScreen() {
-  const router = useRouter();
-  const { next } = useSearch({ from: '/sign-in' });
+export function SignInView({ show }: { show: (view: ModalView) => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-
-  // Whoever opens this screen is about to need the auth client.
-  useEffect(() => void listenForChanges().catch(() => undefined), []);
+  const view = useViewFocus<HTMLDivElement>();
 
   const form = useAuthForm<'email' | 'password'>(
     () => {
@@ -33,20 +30,14 @@ export function SignInScreen() {
     async () => {
       await listenForChanges();
       const { failure } = await signIn(email.trim(), password);
-      if (failure) return signInMessage(failure);
-      router.history.push(next ?? '/pkm-hub');
-      return undefined;
+      // The modal sees the session come and closes itself.
+      return failure ? signInMessage(failure) : undefined;
     },
   );
 
   return (
-    <Page title="Sign in" width="form">
+    <div ref={view} className="grid gap-5">
       <form ref={form.formRef} noValidate onSubmit={form.submit} className="grid gap-5">
-        {next ? (
-          <Banner tone="info" title="Authentication Required">
-            Please sign in to access this beta feature.
-          </Banner>
-        ) : null}
         <AuthNotice message={form.message} />
         <TextField
           label="Email"
@@ -64,6 +55,7 @@ export function SignInScreen() {
           name="password"
           autoComplete="current-password"
           required
+          minLength={minimumPasswordLength}
           value={password}
           error={form.errors.password}
           onChange={(event) => setPassword(event.target.value)}
@@ -71,18 +63,14 @@ export function SignInScreen() {
         <Button type="submit" busy={form.busy}>
           {form.busy ? 'Signing In…' : 'Sign In'}
         </Button>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-14">
-          <Link to="/forgot-password" className={textLinkClass}>
-            Forgot Password
-          </Link>
-          <span>
-            No account yet?{' '}
-            <Link to="/sign-up" search={next ? { next } : {}} className={textLinkClass}>
-              Sign up
-            </Link>
-          </span>
-        </div>
       </form>
-    </Page>
+      <GoogleSignIn />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 text-14">
+        <ViewSwitch onSelect={() => show({ name: 'forgot' })}>Forgot Password</ViewSwitch>
+        <span>
+          No account yet? <ViewSwitch onSelect={() => show({ name: 'signup' })}>Sign up</ViewSwitch>
+        </span>
+      </div>
+    </div>
   );
 }
