@@ -1,11 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { InterestScreen } from '../features/interest/interest-screen.tsx';
 import { screensToCome } from '../runtime/screens-to-come.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -57,10 +51,7 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', befo
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  // Until the dashboard is built, the library is where a signed-in person starts.
-  beforeLoad: () => {
-    throw redirect({ to: '/pkm-hub', replace: true });
-  },
+  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
 });
 const hub = createRoute({
   getParentRoute: () => signedIn,

@@ -1,11 +1,10 @@
-import { useRouterState } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
+import { openAuthModal } from '../../runtime/auth-modal.ts';
 import { useSession } from '../../runtime/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ThemePicker } from '../theme-picker.tsx';
 import { accountItems } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
-import { useAskToSignIn } from './use-ask-to-sign-in.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** The foot of the sidebar: plan and account of the person, or the way to one. */
@@ -37,10 +36,8 @@ export function AccountCorner() {
 }
 
 export function SignInButton() {
-  const askToSignIn = useAskToSignIn();
-  const here = useRouterState({ select: ({ location }) => location.href });
   return (
-    <Button onClick={() => askToSignIn(here)}>
+    <Button onClick={() => openAuthModal('signin')}>
       <LogIn aria-hidden className="size-4" />
       Sign In
     </Button>

@@ -1,12 +1,12 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Lock } from 'lucide-react';
+import { openAuthModal } from '../../runtime/auth-modal.ts';
 import { askForScreen } from '../../runtime/interest.ts';
 import { screenToComeAt } from '../../runtime/screens-to-come.ts';
 import { useSession } from '../../runtime/session.ts';
 import { type NavigationItem, statusOf } from './navigation-items.ts';
 import { itemClass } from './sidebar-row.ts';
-import { useAskToSignIn } from './use-ask-to-sign-in.ts';
 
 const badges = { new: 'New', beta: 'Beta', comingSoon: 'Soon' };
 
@@ -19,7 +19,6 @@ interface NavigationLinkProps {
 export function NavigationLink({ item, className }: NavigationLinkProps) {
   const { name, href, icon: Icon, requireAuth } = item;
   const session = useSession();
-  const askToSignIn = useAskToSignIn();
   const here = useRouterState({ select: ({ location }) => location.pathname === href });
   const status = statusOf(item);
   const toCome = screenToComeAt(href);
@@ -56,7 +55,7 @@ export function NavigationLink({ item, className }: NavigationLinkProps) {
         type="button"
         aria-haspopup="dialog"
         className={clsx(itemClass, className)}
-        onClick={() => askToSignIn(href)}
+        onClick={() => openAuthModal('signin', { next: href })}
       >
         {content}
       </button>

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileText, Highlighter, type LucideIcon, NotebookText } from 'lucide-react';
+import type { Activity } from '../../data/dashboard.ts';
+import { formatAgo, formatMoment } from '../../lib/dates.ts';
+import { locatorToHash } from '../../lib/locator-link.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueryProblem } from '../../ui/query-problem.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { recentActivityQuery } from './dashboard-queries.ts';
+
+export function RecentActivity() {
+  const activity = useQuery(recentActivityQuery);
+  return (
+    <section aria-labelledby="recent-activity" className="grid min-w-0 content-start gap-4">
+      <h2 id="recent-activity" className="text-18 font-semibold">
+        Recent Activity
+      </h2>
+      <QueryProblem query={activity} what="your recent activity" />
+      {activity.isPending && activity.fetchStatus !== 'paused' ? (
+        <SkeletonList label="Loading your recent activity" />
+      ) : null}
+      {activity.data?.length === 0 ? (
+        <EmptyState
+          action={
+            <Link to="/import" className={buttonClass('primary')}>
+              Import an article
+            </Link>
+          }
+        >
+          Nothing has happened yet. What you import, highlight and write shows up here.
+        </EmptyState>
+      ) : null}
+      {activity.data && activity.data.length > 0 ? (
+        <ol className="overflow-hidden rounded-16 border border-line bg-surface">
+          {activity.data.map((event) => (
+            <ActivityRow key={`${event.kind} ${event.item_id}`} event={event} />
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  );
+}
+
+const kinds: Record<Activity['kind'], { icon: LucideIcon; words: string }> = {
+  article_imported: { icon: FileText, words: 'Imported' },
+  note_created: { icon: NotebookText, words: 'Note created' },
+  highlight_made: { icon: Highlighter, words: 'Highlighted' },
+};
+
+/** Where the thing is that something was done to. */
+export function placeOf(event: Activity): { to: string; hash?: string } {
+  if (event.kind === 'note_created') return { to: `/note/${event.item_id}` };
+  const to = `/article/${event.article_id}`;
+  return event.kind === 'highlight_made' ? { to, hash: locatorToHash(event.locator) } : { to };
+}
+
+function ActivityRow({ event }: { event: Activity }) {
+  const { icon: Icon, words } = kinds[event.kind];
+  return (
+    <li className="relative flex gap-3 border-line px-4 py-3 not-first:border-t hover:bg-accent-soft">
+      <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-ink-muted" />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <Link
+          {...placeOf(event)}
+          dir="auto"
+          className="line-clamp-2 text-14 font-medium after:absolute after:inset-0 focus-visible:outline-offset-4"
+        >
+          {event.title || 'Untitled note'}
+        </Link>
+        <p className="flex flex-wrap gap-x-1.5 text-13 text-ink-muted tabular-nums">
+          <span>{words}</span>
+          <time dateTime={event.occurred_at} title={formatMoment(event.occurred_at)}>
+            {formatAgo(event.occurred_at, Date.now())}
+          </time>
+        </p>
+      </div>
+    </li>
+  );
+}
