@@ -23,6 +23,7 @@ export type Database = {
           site_name: string | null;
           state: string;
           title: string;
+          title_key: string | null;
           updated_at: string;
           url: string;
           user_id: string;
@@ -45,6 +46,7 @@ export type Database = {
           site_name?: string | null;
           state?: string;
           title: string;
+          title_key?: never;
           updated_at?: string;
           url: string;
           user_id?: string;
@@ -67,6 +69,7 @@ export type Database = {
           site_name?: string | null;
           state?: string;
           title?: string;
+          title_key?: never;
           updated_at?: string;
           url?: string;
           user_id?: string;
@@ -222,6 +225,7 @@ export type Database = {
           created_at: string;
           id: string;
           locator: Json;
+          title_key: string | null;
           updated_at: string;
           user_id: string;
         };
@@ -232,6 +236,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           locator: Json;
+          title_key?: never;
           updated_at?: string;
           user_id?: string;
         };
@@ -242,6 +247,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           locator?: Json;
+          title_key?: never;
           updated_at?: string;
           user_id?: string;
         };
@@ -418,6 +424,7 @@ export type Database = {
           summary: string;
           text: string;
           title: string;
+          title_key: string | null;
           trashed_at: string | null;
           updated_at: string;
           user_id: string;
@@ -432,6 +439,7 @@ export type Database = {
           summary?: string;
           text?: string;
           title?: string;
+          title_key?: never;
           trashed_at?: string | null;
           updated_at?: string;
           user_id?: string;
@@ -446,6 +454,7 @@ export type Database = {
           summary?: string;
           text?: string;
           title?: string;
+          title_key?: never;
           trashed_at?: string | null;
           updated_at?: string;
           user_id?: string;
@@ -654,6 +663,14 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      count_library: {
+        Args: { tags?: string[]; article_state?: string; article?: string; trashed?: boolean };
+        Returns: { item_kind: string; items: number }[];
+      };
+      count_tags: {
+        Args: never;
+        Returns: { tag_id: string; items: number }[];
+      };
       due_cues: {
         Args: { in_note?: string; include_upcoming?: boolean; max_results?: number };
         Returns: { cue_id: string; note_id: string; note_title: string; cue_text: string; locator: Json; state: string; due_at: string; stability: number; difficulty: number; step: number; reps: number; lapses: number; scheduled_days: number; last_review_at: string }[];
@@ -661,6 +678,14 @@ export type Database = {
       due_summary: {
         Args: { in_note?: string };
         Returns: { due_count: number; cue_count: number; next_due_at: string }[];
+      };
+      list_library: {
+        Args: { kinds?: string[]; tags?: string[]; article_state?: string; article?: string; trashed?: boolean; sort?: string; cursor?: Json; page_size?: number };
+        Returns: { item_kind: string; item_id: string; title: string; source: string; preview: string; language: string; direction: string; state: string; colour: string; article_id: string; article_title: string; locator: Json; word_count: number; reading_minutes: number; progress: number; tag_ids: string[]; created_at: string; updated_at: string; trashed_at: string; position: Json }[];
+      };
+      merge_tags: {
+        Args: { from_tag: string; into_tag: string };
+        Returns: undefined;
       };
       passages_for_question: {
         Args: { question: string; about_kind?: string; about_id?: string; max_results?: number };
