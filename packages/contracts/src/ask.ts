@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ItemKind, Locator } from './locator.ts';
+import type { NoteFragment } from './note-document.ts';
 
 /** `POST /functions/v1/ask`: answers a question from the asker's own material. */
 export const askRequestSchema = z.object({
@@ -15,6 +16,10 @@ export interface Citation {
   title: string;
   /** Checked against the stored text before it is sent: `locator.quote` stands there word for word. */
   locator: Locator;
+  /** Of a note: the part of its document that the quote stands in. */
+  fragment?: NoteFragment;
+  /** Of a highlight: where it is opened. For a quote of its comment this is the highlighted passage. */
+  readIn?: { itemKind: 'article'; itemId: string; locator: Locator };
 }
 
 /**
@@ -25,6 +30,6 @@ export type AskEvent =
   | { type: 'start'; provider: string; providerKind: 'extractive' | 'generative' }
   | { type: 'sentence'; text: string; citations: Citation[] }
   | { type: 'done' }
-  /** "Not in your notes", with the nearest passages. */
+  /** "Not in your notes", with the nearest passages and the titles they stand under; best first, at most one per passage. */
   | { type: 'not_found'; nearest: Citation[] }
   | { type: 'failed'; code: string; message: string };

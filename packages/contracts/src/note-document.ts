@@ -20,6 +20,7 @@
  * that also closes the gap when an update was lost or put aside as damaged, behind which its later ones would wait.
  */
 export const noteFragments = { cues: 'cues', notes: 'notes', summary: 'summary' } as const;
+export type NoteFragment = keyof typeof noteFragments;
 
 /** Names of the nodes that the server reads a meaning from. */
 export const noteNodes = {

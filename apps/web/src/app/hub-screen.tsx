@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { AskBox } from '../features/ask/ask-box.tsx';
+import { AskPanel } from '../features/ask/ask-panel.tsx';
 import { ArticleList } from '../features/library/article-list.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { minimumSearchLength } from '../features/search/search-queries.ts';
@@ -28,7 +28,7 @@ export function HubScreen() {
   const searching = words.length >= minimumSearchLength;
   const ask = (
     <div key="ask" className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
-      <AskBox />
+      <AskPanel />
     </div>
   );
   const list = (

@@ -1,11 +1,15 @@
-import type { AskEvent } from '@cairn/contracts/ask';
+import type { AskEvent, AskRequest } from '@cairn/contracts/ask';
 import { readEventStream } from '../lib/event-stream.ts';
 import { streamFunction } from './functions.ts';
 import { ApiError } from './request.ts';
 
 /** Yields the events of one answer. Ends after `done`, `not_found` or `failed`; throws when the stream breaks off before. */
-export async function* askLibrary(question: string, signal: AbortSignal): AsyncGenerator<AskEvent> {
-  const stream = await streamFunction('ask', { question }, signal);
+export async function* askLibrary(
+  question: string,
+  about: AskRequest['about'],
+  signal: AbortSignal,
+): AsyncGenerator<AskEvent> {
+  const stream = await streamFunction('ask', { question, ...(about ? { about } : {}) }, signal);
   for await (const data of readEventStream(stream)) {
     const event = JSON.parse(data) as AskEvent;
     yield event;

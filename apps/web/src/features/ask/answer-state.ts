@@ -7,6 +7,8 @@ export interface AnswerSentence {
 }
 
 export interface Answer {
+  /** Made when it is asked: tells two askings of one question apart. */
+  id: string;
   question: string;
   step: 'asking' | 'answering' | 'done' | 'not_found' | 'stopped' | 'failed';
   providerKind: 'extractive' | 'generative' | undefined;
@@ -15,11 +17,22 @@ export interface Answer {
   sources: Citation[];
   /** The nearest passages when there is no answer. */
   nearest: Citation[];
-  problem: string | undefined;
+  problem: AnswerProblem | undefined;
+  /** The note it was saved as. */
+  savedAs: string | undefined;
 }
 
-export function askedAnswer(question: string): Answer {
+export interface AnswerProblem {
+  /** Of the server's error, or `offline`. */
+  code: string;
+  message: string;
+}
+
+let asked = 0;
+
+export function askedAnswer(question: string, id = `answer-${++asked}`): Answer {
   return {
+    id,
     question,
     step: 'asking',
     providerKind: undefined,
@@ -27,6 +40,7 @@ export function askedAnswer(question: string): Answer {
     sources: [],
     nearest: [],
     problem: undefined,
+    savedAs: undefined,
   };
 }
 
@@ -51,7 +65,7 @@ export function withEvent(answer: Answer, event: AskEvent): Answer {
     case 'not_found':
       return { ...answer, step: 'not_found', nearest: event.nearest };
     case 'failed':
-      return { ...answer, step: 'failed', problem: event.message };
+      return { ...answer, step: 'failed', problem: { code: event.code, message: event.message } };
   }
 }
 

@@ -1,25 +1,8 @@
 import type { Citation } from '@cairn/contracts/ask';
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { locatorToHash } from '../../lib/locator-link.ts';
 import { textLinkClass } from '../../ui/links.ts';
-
-/** The number behind a sentence. Opens the place it was taken from. */
-export function CitationLink({ number, citation }: { number: number; citation: Citation }) {
-  // Only articles have a screen to open yet.
-  if (citation.itemKind !== 'article') return <span className="ml-1 text-13 text-ink-muted">[{number}]</span>;
-  return (
-    <Link
-      to="/article/$articleId"
-      params={{ articleId: citation.itemId }}
-      hash={locatorToHash(citation.locator)}
-      aria-label={`Source ${number}: ${citation.title}`}
-      className="ml-1 inline-flex h-6 min-w-6 items-center justify-center rounded-6 bg-accent-soft px-1.5 align-baseline font-sans text-13 font-medium text-accent tabular-nums hover:bg-accent hover:text-accent-ink"
-    >
-      {number}
-    </Link>
-  );
-}
+import { sourceKind } from './citation-passage.tsx';
+import { PlaceLink } from './place-link.tsx';
 
 interface SourceListProps {
   heading: string;
@@ -42,9 +25,18 @@ export function SourceList({ heading, citations, numbered = false }: SourceListP
             <span aria-hidden="true" className="min-w-4 text-ink-muted tabular-nums">
               {numbered ? index + 1 : '–'}
             </span>
-            <div className="min-w-0">
-              <SourceTitle citation={citation} />
-              <blockquote className="line-clamp-3 font-serif text-ink-muted" dir="auto">
+            <div className="grid min-w-0 gap-0.5">
+              <p>
+                <PlaceLink citation={citation} className={`${textLinkClass} wrap-anywhere`}>
+                  <cite className="not-italic" dir="auto">
+                    {citation.title}
+                  </cite>
+                </PlaceLink>
+                {citation.itemKind === 'article' ? null : (
+                  <span className="ms-2 text-13 text-ink-muted">{sourceKind(citation)}</span>
+                )}
+              </p>
+              <blockquote className="line-clamp-3 font-serif text-ink-muted wrap-anywhere" dir="auto">
                 {citation.locator.quote}
               </blockquote>
             </div>
@@ -52,21 +44,5 @@ export function SourceList({ heading, citations, numbered = false }: SourceListP
         ))}
       </List>
     </section>
-  );
-}
-
-function SourceTitle({ citation }: { citation: Citation }) {
-  if (citation.itemKind !== 'article') return <cite dir="auto">{citation.title}</cite>;
-  return (
-    <Link
-      to="/article/$articleId"
-      params={{ articleId: citation.itemId }}
-      hash={locatorToHash(citation.locator)}
-      className={textLinkClass}
-    >
-      <cite className="not-italic" dir="auto">
-        {citation.title}
-      </cite>
-    </Link>
   );
 }

@@ -1,0 +1,86 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+
+const shortest = 3;
+const longest = 1000;
+
+interface AskFormProps {
+  label: string;
+  running: boolean;
+  online: boolean;
+  onAsk: (question: string) => void;
+  onStop: () => void;
+  /** The field was reached: what shows the answer can be fetched. */
+  onFocus: () => void;
+}
+
+export function AskForm({ label, running, online, onAsk, onStop, onFocus }: AskFormProps) {
+  const [question, setQuestion] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const field = () => form.current?.querySelector('textarea');
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (running || !online) return;
+    const words = question.trim();
+    if (words.length < shortest) {
+      setProblem('Please write a question of at least 3 characters.');
+      field()?.focus();
+      return;
+    }
+    setProblem(undefined);
+    setQuestion('');
+    onAsk(words);
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} onFocus={onFocus} className="grid gap-3">
+      <TextArea
+        label={label}
+        name="question"
+        rows={2}
+        maxLength={longest}
+        required
+        value={question}
+        error={problem}
+        enterKeyHint="send"
+        hint={
+          online
+            ? 'Answered only from your own material, each sentence with its source.'
+            : 'You are offline. Questions can be answered when the connection is back; earlier answers stay here.'
+        }
+        onChange={(event) => {
+          setQuestion(event.target.value);
+          setProblem(undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+          if (event.key === 'Escape' && running) {
+            // A sheet around the form stays open: this Escape was for the answer.
+            event.stopPropagation();
+            onStop();
+          }
+        }}
+      />
+      <div className="flex gap-3">
+        <Button type="submit" busy={running} disabled={!online}>
+          {running ? 'Looking…' : 'Ask'}
+        </Button>
+        {running ? (
+          <Button
+            look="quiet"
+            onClick={() => {
+              onStop();
+              // The button goes away: the focus must not.
+              field()?.focus();
+            }}
+          >
+            Stop
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
