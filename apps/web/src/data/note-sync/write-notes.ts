@@ -1,44 +1,38 @@
 import * as Y from 'yjs';
-import { bytesFromHex, bytesToHex } from '../note-bytes.ts';
 import type { NewNote, NoteBlock } from '../notes.ts';
-import { dataError } from '../request.ts';
-import { supabase } from '../supabase-client.ts';
+import { ApiError, offlineError } from '../request.ts';
+import { noteEngine, noteOpened, openNote, releaseNote } from './engine.ts';
 import { appendBlocks } from './note-blocks.ts';
 
+/** Whoever made a note wants to open it, and lists read the server: this long it is waited for. */
+const mostWaitMs = 4000;
+
 export async function writeNewNote({ title, articleId, blocks = [] }: NewNote): Promise<{ id: string }> {
-  const client = await supabase();
+  const { storage, sender } = await noteEngine();
   const id = crypto.randomUUID();
-  const { error } = await client
-    .from('notes')
-    .upsert(
-      { id, title, ...(articleId ? { article_id: articleId } : {}) },
-      { onConflict: 'id', ignoreDuplicates: true },
-    );
-  if (error) throw dataError(error);
-  if (blocks.length > 0) await writeBlocks(id, blocks);
+  const doc = new Y.Doc();
+  if (blocks.length > 0) appendBlocks(doc, blocks);
+  const pieces = blocks.length > 0 ? [{ update: Y.encodeStateAsUpdate(doc), isOutgoing: true }] : [];
+  await storage.queueCreate(id, { title: title.slice(0, 500), articleId: articleId ?? null }, pieces);
+  await atMost(sender.flush(id), mostWaitMs);
   return { id };
 }
 
+/** Goes through the note's session: an open editor shows it at once, and it is merged with whatever is written meanwhile. */
 export async function writeBlocks(noteId: string, blocks: readonly NoteBlock[]): Promise<void> {
-  const client = await supabase();
-  const { data, error } = await client
-    .from('notes')
-    .select('document,document_seq,note_updates(update,seq)')
-    .eq('id', noteId)
-    .single<{ document: string | null; document_seq: number; note_updates: { update: string; seq: number }[] }>();
-  if (error) throw dataError(error);
-  const doc = new Y.Doc();
-  if (data.document) Y.applyUpdate(doc, bytesFromHex(data.document));
-  for (const { update } of data.note_updates) Y.applyUpdate(doc, bytesFromHex(update));
-  const known = Y.encodeStateVector(doc);
-  appendBlocks(doc, blocks);
-  const { error: refused } = await client.from('note_updates').upsert(
-    {
-      id: crypto.randomUUID(),
-      note_id: noteId,
-      update: bytesToHex(Y.encodeStateAsUpdate(doc, known)),
-    },
-    { onConflict: 'id', ignoreDuplicates: true },
-  );
-  if (refused) throw dataError(refused);
+  const session = await openNote(noteId);
+  try {
+    await noteOpened(session);
+    const { phase } = session.view();
+    if (phase === 'absent') throw new ApiError('not_found', 'This note does not exist any more.');
+    if (phase === 'unreachable') throw offlineError();
+    appendBlocks(session.doc, blocks);
+    await session.written();
+    await atMost(session.flush(), mostWaitMs);
+  } finally {
+    await releaseNote(session);
+  }
 }
+
+const atMost = (work: Promise<unknown>, milliseconds: number): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
