@@ -16,16 +16,34 @@ const page = (pattern: RegExp, title: string, description: string, indexed = fal
 
 const about = 'Save what you read, find it again word for word, and get answers quoted from your own material.';
 
+const toCome = (pattern: RegExp, feature: string): PageMeta =>
+  page(pattern, `${feature} is on the way`, 'This part of Cairn is not here yet.');
+
 const pageMetas: readonly PageMeta[] = [
   page(/^\/$/, 'Cairn', about, true),
   page(/^\/sign-in$/, 'Sign in', 'Sign in to your library.'),
   page(/^\/sign-up$/, 'Create account', 'Create an account and bring in your first article.', true),
   page(/^\/forgot-password$/, 'Forgot password', 'Ask for a link that sets a new password.'),
   page(/^\/reset-password$/, 'Reset password', 'Choose a new password.'),
+  page(/^\/dashboard$/, 'Dashboard', 'What you have gathered, and where to go on.'),
   page(/^\/import$/, 'Import', 'Bring in an article by its address.'),
   page(/^\/pkm-hub$/, 'PKM Hub', 'Everything you have saved, searchable.'),
   page(/^\/article\/[^/]+$/, 'Article', 'Read a saved article.'),
   page(/^\/test-email$/, 'Mailbox', 'Mail that this installation has sent.'),
+  // Not built yet (the web app's `screens-to-come.ts`): building one gives it a line above instead.
+  toCome(/^\/canvas$/, 'Knowledge Canvas'),
+  toCome(/^\/todos$/, 'To-Do List'),
+  toCome(/^\/community(-new|\/item\/[^/]+)?$/, 'Community'),
+  toCome(/^\/explore$/, 'Explore'),
+  toCome(/^\/transform$/, 'AI Transform'),
+  toCome(/^\/(pricing|success)$/, 'Upgrade to Plus'),
+  toCome(/^\/profile(\/settings|\/legacy-settings)?$/, 'Profile Settings'),
+  toCome(/^\/analytics$/, 'Usage Analytics'),
+  toCome(/^\/knowledge-graph$/, 'Knowledge Graph'),
+  toCome(/^\/chat(\/[^/]+)?$/, 'Chat'),
+  toCome(/^\/pkm-hub-safe$/, 'Safe PKM Hub'),
+  toCome(/^\/(admin\/performance|test-performance)$/, 'Performance Monitor'),
+  toCome(/^\/test-ai-usage$/, 'AI Usage Test'),
 ];
 
 export const findPageMeta = (path: string): PageMeta | undefined =>

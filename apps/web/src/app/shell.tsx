@@ -1,27 +1,23 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useAskedScreen } from '../runtime/interest.ts';
+import { ToastHost } from '../ui/toast-host.tsx';
 import { AuthModal } from './auth-modal.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { Optional } from './shell/optional.tsx';
 import { RouteProgress } from './shell/route-progress.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
 import { TopBar } from './shell/top-bar.tsx';
-import { UndoBar } from './undo-bar.tsx';
 
-const MobileNavigation = lazy(() =>
-  import('./shell/mobile-navigation.tsx').then(({ MobileNavigation }) => ({ default: MobileNavigation })),
-);
-const InterestModal = lazy(() =>
-  import('../features/interest/interest-modal.tsx').then(({ InterestModal }) => ({ default: InterestModal })),
-);
+const loadMobileNavigation = () => import('./shell/mobile-navigation.tsx');
+const MobileNavigation = lazy(async () => ({ default: (await loadMobileNavigation()).MobileNavigation }));
+const InterestModal = lazy(async () => ({
+  default: (await import('../features/interest/interest-modal.tsx')).InterestModal,
+}));
 
-/**
- * What every screen but the landing page stands in: a sidebar beside the content, or a bar above it on small screens.
- * `--top-bar` is the height of what sticks at the top, for screens that stick something below it.
- */
+/** What every screen stands in, and what can lie over all of them. */
 export function Shell() {
-  // The landing page has a navigation of its own.
   const landing = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname === '/',
   });
@@ -37,13 +33,23 @@ export function Shell() {
           <Framed />
         </>
       )}
-      <UndoBar />
-      <AuthModal />
-      <Interest />
+      <Optional>
+        <ToastHost />
+      </Optional>
+      <Optional>
+        <AuthModal />
+      </Optional>
+      <Optional>
+        <Interest />
+      </Optional>
     </>
   );
 }
 
+/**
+ * A sidebar beside the content, or a bar above it on small screens.
+ * `--top-bar` is the height of what sticks at the top, for screens that stick something below it.
+ */
 function Framed() {
   const [menuOpen, setMenuOpen] = useState(false);
   // Mounted on the first use, and from then on kept, so that it can slide out.
@@ -57,6 +63,7 @@ function Framed() {
       <div className="flex min-h-dvh min-w-0 flex-col">
         <TopBar
           menuOpen={menuOpen}
+          onIntent={() => void loadMobileNavigation()}
           onMenu={() => {
             setMenuUsed(true);
             setMenuOpen(true);
@@ -68,9 +75,9 @@ function Framed() {
         </main>
       </div>
       {menuUsed ? (
-        <Suspense>
+        <Optional>
           <MobileNavigation open={menuOpen} onOpenChange={setMenuOpen} />
-        </Suspense>
+        </Optional>
       ) : null}
     </div>
   );
@@ -80,9 +87,5 @@ function Interest() {
   const asked = useAskedScreen();
   const [used, setUsed] = useState(false);
   if (asked && !used) setUsed(true);
-  return used || asked ? (
-    <Suspense>
-      <InterestModal screen={asked} />
-    </Suspense>
-  ) : null;
+  return used ? <InterestModal screen={asked} /> : null;
 }

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { deleteArticle } from '../data/articles.ts';
+import { closeToast, showToast } from '../ui/toasts.ts';
 
-/** How long a deletion can be undone. */
+/** How long a deletion can be undone. The clock stands still while somebody is at the toast. */
 export const undoMilliseconds = 8000;
 
 export interface PendingDeletion {
@@ -10,12 +11,11 @@ export interface PendingDeletion {
 }
 
 /**
- * Deleting an article is undoable: it is hidden at once and deleted when the time is over or the page is left.
+ * Deleting an article is undoable: it is hidden at once and deleted when its toast goes or the page is left.
  * The server cannot bring a deleted article back (only an import makes one), so the waiting happens here.
  */
 let pending: readonly PendingDeletion[] = [];
-let failedTitle: string | undefined;
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const toastIds = new Map<string, string>();
 const listeners = new Set<() => void>();
 const deletedListeners = new Set<(id: string) => void>();
 
@@ -25,41 +25,35 @@ function set(next: readonly PendingDeletion[]): void {
 }
 
 export function deleteArticleSoon(deletion: PendingDeletion): void {
-  failedTitle = undefined;
-  set([...pending.filter(({ id }) => id !== deletion.id), deletion]);
-  resumeDeletions();
+  const { id, title } = deletion;
+  if (toastIds.has(id)) return;
+  set([...pending, deletion]);
+  toastIds.set(
+    id,
+    showToast({
+      kind: 'info',
+      message: `Deleted “${title}”`,
+      action: { label: 'Undo', onSelect: () => forget(id) },
+      durationMs: undoMilliseconds,
+      onClose: () => void carryOut(id),
+    }),
+  );
 }
 
-export function undoDeletion(id: string): void {
-  clearTimeout(timers.get(id));
-  timers.delete(id);
+function forget(id: string): void {
+  toastIds.delete(id);
   set(pending.filter((deletion) => deletion.id !== id));
 }
 
-/** Stops the clock while a person is at the Undo button. */
-export function holdDeletions(): void {
-  for (const timer of timers.values()) clearTimeout(timer);
-  timers.clear();
-}
-
-export function resumeDeletions(): void {
-  for (const { id } of pending) {
-    if (!timers.has(id))
-      timers.set(
-        id,
-        setTimeout(() => void carryOut(id), undoMilliseconds),
-      );
-  }
-}
-
+/** Deletes what was not undone. The row stays hidden until the server has answered. */
 async function carryOut(id: string): Promise<void> {
-  timers.delete(id);
   const deletion = pending.find((candidate) => candidate.id === id);
+  if (!deletion || !toastIds.delete(id)) return;
   try {
     await deleteArticle(id);
     for (const listener of deletedListeners) listener(id);
   } catch {
-    failedTitle = deletion?.title;
+    showToast({ kind: 'error', message: `“${deletion.title}” could not be deleted. It is still in your library.` });
   }
   set(pending.filter((candidate) => candidate.id !== id));
 }
@@ -67,17 +61,16 @@ async function carryOut(id: string): Promise<void> {
 /** Leaving the page ends the time for second thoughts. */
 export function finishDeletionsOnLeave(): void {
   window.addEventListener('pagehide', () => {
-    for (const { id } of pending) {
-      clearTimeout(timers.get(id));
-      void carryOut(id);
-    }
+    for (const { id } of pending) void carryOut(id);
   });
 }
 
 /** Ends every wait now, before the session that may delete is gone. */
 export async function finishDeletions(): Promise<void> {
-  holdDeletions();
-  await Promise.all(pending.map(({ id }) => carryOut(id)));
+  const toasts = [...toastIds.values()];
+  const deletions = pending.map(({ id }) => carryOut(id));
+  for (const toast of toasts) closeToast(toast);
+  await Promise.all(deletions);
 }
 
 export function onArticleDeleted(listener: (id: string) => void): () => void {
@@ -94,9 +87,4 @@ const subscribe = (listener: () => void) => {
 
 export function usePendingDeletions(): readonly PendingDeletion[] {
   return useSyncExternalStore(subscribe, () => pending);
-}
-
-/** The title of the article whose deletion was refused last. */
-export function useFailedDeletion(): string | undefined {
-  return useSyncExternalStore(subscribe, () => failedTitle);
 }

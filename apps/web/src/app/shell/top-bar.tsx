@@ -3,11 +3,13 @@ import { BrandLink } from './sidebar.tsx';
 
 interface TopBarProps {
   menuOpen: boolean;
+  /** A finger or a pointer is on its way to the button. */
+  onIntent: () => void;
   onMenu: () => void;
 }
 
 /** Small screens only: the sidebar is behind its menu button. */
-export function TopBar({ menuOpen, onMenu }: TopBarProps) {
+export function TopBar({ menuOpen, onIntent, onMenu }: TopBarProps) {
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-paper ps-[env(safe-area-inset-left)] pe-[env(safe-area-inset-right)] pt-[env(safe-area-inset-top)] md:hidden">
       <div className="flex min-h-14 items-center gap-1 px-1">
@@ -16,6 +18,8 @@ export function TopBar({ menuOpen, onMenu }: TopBarProps) {
           aria-label="Menu"
           aria-haspopup="dialog"
           aria-expanded={menuOpen}
+          onPointerDown={onIntent}
+          onFocus={onIntent}
           onClick={onMenu}
           className="grid size-11 place-items-center rounded-10 text-ink hover:bg-accent-soft"
         >
