@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { IconButton } from './icon-button.tsx';
 
 export type BannerTone = 'danger' | 'warning' | 'success' | 'info';
 
@@ -17,13 +18,15 @@ interface BannerProps {
   title?: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** Makes it closable. */
+  onClose?: (() => void) | undefined;
   /** So that a script can bring the focus here. */
   ref?: Ref<HTMLDivElement>;
   className?: string;
 }
 
 /** A message about what just happened. Put it into a live region that is there before the message is. */
-export function Banner({ tone, title, children, action, ref, className }: BannerProps) {
+export function Banner({ tone, title, children, action, onClose, ref, className }: BannerProps) {
   const Icon = icons[tone];
   return (
     <div
@@ -38,6 +41,14 @@ export function Banner({ tone, title, children, action, ref, className }: Banner
         {children ? <div>{children}</div> : null}
         {action ? <div className="pt-1">{action}</div> : null}
       </div>
+      {onClose ? (
+        <IconButton
+          label="Close"
+          icon={<X aria-hidden />}
+          onClick={onClose}
+          className="-my-1.5 -me-1.5 hover:bg-transparent"
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,19 +1,43 @@
-/** Placeholders in the shape of a list: three on a phone, six elsewhere. The wait is announced once, in words. */
-export function SkeletonList({ label }: { label: string }) {
+import { clsx } from 'clsx';
+import { Fragment, type ReactNode } from 'react';
+
+/** A grey shape where something will be. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={clsx('block rounded-6 bg-line', className)} />;
+}
+
+interface SkeletonGroupProps {
+  /** The wait in words, announced once. */
+  label: string;
+  /** One placeholder, in the shape of what comes. */
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** Placeholders of one shape: three on a phone, six elsewhere. */
+export function SkeletonGroup({ label, children, className }: SkeletonGroupProps) {
   return (
     <div className="appear-late">
       <p role="status" className="sr-only">
         {label}
       </p>
-      <ul aria-hidden="true" className="grid gap-3">
-        {[0, 1, 2, 3, 4, 5].map((row) => (
-          <li key={row} className="grid gap-2 rounded-16 border border-line bg-surface p-4 max-md:nth-[n+4]:hidden">
-            <span className="h-5 w-3/4 rounded-6 bg-line" />
-            <span className="h-4 w-1/3 rounded-6 bg-line" />
-          </li>
+      <div aria-hidden="true" className={clsx('max-md:[&>:nth-child(n+4)]:hidden', className ?? 'grid gap-3')}>
+        {[0, 1, 2, 3, 4, 5].map((place) => (
+          <Fragment key={place}>{children}</Fragment>
         ))}
-      </ul>
+      </div>
     </div>
+  );
+}
+
+export function SkeletonList({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={label}>
+      <div className="grid gap-2 rounded-16 border border-line bg-surface p-4">
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-4 w-1/3" />
+      </div>
+    </SkeletonGroup>
   );
 }
 
@@ -23,11 +47,11 @@ export function SkeletonText({ label }: { label: string }) {
       <p role="status" className="sr-only">
         {label}
       </p>
-      <span aria-hidden="true" className="h-9 w-4/5 rounded-6 bg-line" />
-      <span aria-hidden="true" className="mb-4 h-4 w-1/3 rounded-6 bg-line" />
+      <Skeleton className="h-9 w-4/5" />
+      <Skeleton className="mb-4 h-4 w-1/3" />
       {['w-full', 'w-11/12', 'w-full', 'w-5/6', 'w-full', 'w-2/3'].map((width, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
-        <span key={row} aria-hidden="true" className={`h-4 rounded-6 bg-line ${width}`} />
+        <Skeleton key={row} className={`h-4 ${width}`} />
       ))}
     </div>
   );

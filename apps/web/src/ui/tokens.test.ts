@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import css from './tokens.css?raw';
 
-const themes = { light: tokensOf(':root {'), dark: tokensOf(':root[data-theme="dark"] {') };
+const themes = { light: tokensOf('[data-theme="light"] {'), dark: tokensOf('[data-theme="dark"] {') };
 
 const surfaces = ['paper', 'surface', 'surface-raised'];
 const soft = ['accent-soft', 'danger-soft', 'warning-soft', 'success-soft', 'info-soft'];
