@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, importArticles, importField, signIn, test } from './fixtures.ts';
+import { expect, importArticles, importField, screenOf, signIn, test } from './fixtures.ts';
 
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -26,7 +26,7 @@ for (const theme of ['light', 'dark'] as const) {
         '/nowhere',
       ]) {
         await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(screenOf(page)).toBeVisible();
         if (path === '/sign-up') await page.getByRole('button', { name: 'Sign Up' }).click();
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
         await expectNoFindings(page, path);

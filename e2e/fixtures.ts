@@ -58,12 +58,30 @@ export { testPassword };
 
 export const newEmail = () => `${randomUUID().slice(0, 8)}@example.org`;
 
-/** Through the form, as a person does. Ends on the screen that was asked for. */
+/** The sign-in modal in one of its views, by the view's title. */
+export const authModal = (page: Page, title = 'Sign in') => page.getByRole('dialog', { name: title });
+
+/** What a typed address ends in: a dialog above a screen hides the screen from those who cannot see it. */
+export const screenOf = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .or(page.getByRole('heading', { level: 1 }))
+    .first();
+
+/** Fills in the sign-in form that is open and sends it. */
+export async function submitSignIn(page: Page, { email, password }: Pick<TestUser, 'email' | 'password'>) {
+  const modal = authModal(page);
+  await modal.getByLabel('Email').fill(email);
+  await modal.getByLabel('Password', { exact: true }).fill(password);
+  await modal.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Through the modal that a protected screen opens, as a person does. Ends on the screen that was asked for. */
 export async function signIn(page: Page, person: TestUser, path = '/pkm-hub'): Promise<void> {
   await page.goto(path);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await submitSignIn(page, person);
+  await expect(authModal(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeHidden();
   await page.waitForURL((url) => url.pathname === path);
 }
 

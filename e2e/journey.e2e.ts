@@ -1,4 +1,13 @@
-import { expect, importField, markedPassage, newEmail, test, testPassword } from './fixtures.ts';
+import {
+  authModal,
+  expect,
+  importField,
+  markedPassage,
+  newEmail,
+  submitSignIn,
+  test,
+  testPassword,
+} from './fixtures.ts';
 
 test('a new visitor goes the whole way: import, read, find, ask, sign out, come back', async ({
   page,
@@ -12,13 +21,13 @@ test('a new visitor goes the whole way: import, read, find, ask, sign out, come 
     await page.goto('/');
     await expect(page).toHaveTitle('Cairn');
     await page.getByRole('main').getByRole('link', { name: 'Get Started' }).click();
-    await expect(page.getByRole('heading', { name: 'Create account' })).toBeFocused();
-    await page.getByLabel('Full name').fill('Ada Lovelace');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(testPassword);
-    await page.getByRole('button', { name: 'Sign Up' }).click();
-    await expect(page.getByRole('heading', { name: 'Account Created' })).toBeFocused();
-    await page.getByRole('link', { name: 'Import your first article' }).click();
+    const signUp = authModal(page, 'Create account');
+    await expect(signUp.getByLabel('Full name')).toBeFocused();
+    await signUp.getByLabel('Full name').fill('Ada Lovelace');
+    await signUp.getByLabel('Email').fill(email);
+    await signUp.getByLabel('Password', { exact: true }).fill(testPassword);
+    await signUp.getByRole('button', { name: 'Sign Up' }).click();
+    await authModal(page, 'Account Created').getByRole('button', { name: 'Import your first article' }).click();
   });
 
   await test.step('import an article by its address', async () => {
@@ -89,11 +98,8 @@ test('a new visitor goes the whole way: import, read, find, ask, sign out, come 
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     await page.goto('/import');
-    await expect(page).toHaveURL(/\/sign-in\?next=%2Fimport/);
     await expect(page.getByText('Authentication Required')).toBeVisible();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(testPassword);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await submitSignIn(page, { email, password: testPassword });
     await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: address })).toBeVisible();
   });

@@ -5,6 +5,9 @@ import { chromiumArguments } from './chromium-arguments.ts';
 const installed = '/usr/bin/chromium';
 const executablePath = process.env.CAIRN_CHROMIUM || (existsSync(installed) ? installed : undefined);
 
+/** What Playwright does besides testing, on request. */
+const apart = process.env.CAIRN_SCREENS ? 'screens' : process.env.CAIRN_PICTURES ? 'product-pictures' : undefined;
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -25,8 +28,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
   },
-  projects: process.env.CAIRN_SCREENS
-    ? [{ name: 'screens', testMatch: 'screens.ts' }]
+  projects: apart
+    ? [{ name: apart, testMatch: `${apart}.ts` }]
     : [
         { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
         {

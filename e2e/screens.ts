@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { articleNames } from '@cairn/testkit/site-server';
 import { projectRoot, type TestUser, type World } from '@cairn/testkit/world';
 import type { Browser, Page } from '@playwright/test';
-import { expect, importArticles, importField, newEmail, signIn, test } from './fixtures.ts';
+import { expect, importArticles, importField, newEmail, screenOf, signIn, test } from './fixtures.ts';
 
 /**
  * Pictures of every screen in every state, to be looked at: `npm run screens` writes one sheet per screen into `screens/`.
@@ -46,8 +46,8 @@ const scenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByLabel('Email').fill('nobody@example.org');
       await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1');
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await expect(page.getByRole('alert')).toContainText('Invalid');
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Invalid' })).toBeVisible();
     },
   },
   {
@@ -240,7 +240,7 @@ test('take a picture of every screen', async ({ browser, world, site, guard }) =
         for (const scene of scenes.filter(({ as }) => as === who)) {
           const page = await context.newPage();
           await page.goto(scene.path.replace(/(?<=^\/article\/).*/, (name) => ids.get(name) ?? name));
-          await page.getByRole('heading', { level: 1 }).waitFor();
+          await screenOf(page).waitFor();
           await scene.act?.(page, { origin: site.origin, mailboxUrl: world.mailboxUrl ?? '' });
           await page.waitForTimeout(300);
           await page.screenshot({ path: picture(scene.name, size.width, theme) });

@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot, type TestUser, type World } from '@cairn/testkit/world';
+import type { Browser, Page } from '@playwright/test';
+import { expect, importArticles, newEmail, signIn, test } from './fixtures.ts';
+
+/**
+ * The pictures of the product on the landing page, taken of the product: `node tools/product-pictures.mjs`.
+ * Run by Playwright with CAIRN_PICTURES=1, apart from the tests. The shapes are those of `product-picture.tsx`.
+ */
+const variants = [
+  { name: 'desktop', width: 1440, height: 900, widths: [800, 1440], quality: 72 },
+  { name: 'mobile', width: 400, height: 640, widths: [400, 800], quality: 72 },
+] as const;
+const themes = ['light', 'dark'] as const;
+const folder = join(projectRoot, 'apps/web/public/pictures');
+const question = 'Why did he go to the woods?';
+
+interface Scene {
+  name: 'reader' | 'answer';
+  show: (page: Page, articleId: string) => Promise<void>;
+}
+
+const scenes: readonly Scene[] = [
+  {
+    name: 'reader',
+    show: async (page, articleId) => {
+      await page.goto(`/article/${articleId}`);
+      await expect(page.getByTestId('article-text')).toBeVisible();
+    },
+  },
+  {
+    name: 'answer',
+    show: async (page) => {
+      await page.goto('/pkm-hub');
+      const box = page.getByRole('textbox', { name: 'Ask your library' });
+      await box.fill(question);
+      await page.keyboard.press('Enter');
+      const answer = page.getByRole('article', { name: 'Answer' });
+      await expect(answer.getByRole('link', { name: /^Source 1:/ }).first()).toBeVisible();
+      await box.evaluate((element) => {
+        window.scrollBy(0, element.getBoundingClientRect().top - 120);
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      });
+    },
+  },
+];
+
+test('take the pictures of the landing page', async ({ browser, world, site, guard }) => {
+  test.setTimeout(5 * 60_000);
+  guard.allow(/./);
+  mkdirSync(folder, { recursive: true });
+  const person = await world.signUp(newEmail());
+  const [articleId] = await importArticles(
+    world,
+    person,
+    ['walden', 'analytical-engine', 'pride-and-prejudice', 'alice'].map((name) => `${site.origin}/articles/${name}`),
+  );
+  for (const theme of themes) {
+    for (const variant of variants) await takeAll(browser, world, person, articleId ?? '', theme, variant);
+  }
+});
+
+async function takeAll(
+  browser: Browser,
+  world: World,
+  person: TestUser,
+  articleId: string,
+  colorScheme: (typeof themes)[number],
+  { name: variant, width, height, widths, quality }: (typeof variants)[number],
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: world.url,
+    viewport: { width, height },
+    deviceScaleFactor: 2,
+    colorScheme,
+    reducedMotion: 'reduce',
+    hasTouch: variant === 'mobile',
+    locale: 'en-GB',
+  });
+  const page = await context.newPage();
+  await signIn(page, person);
+  const session = await context.newCDPSession(page);
+  for (const { name, show } of scenes) {
+    await show(page, articleId);
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(500);
+    const scrolled = await page.evaluate(() => ({ x: window.scrollX, y: window.scrollY }));
+    for (const wanted of widths) {
+      const { data } = await session.send('Page.captureScreenshot', {
+        format: 'webp',
+        quality,
+        // Device pixels are twice as many: the scale is of those.
+        clip: { ...scrolled, width, height, scale: wanted / width / 2 },
+      });
+      writeFileSync(join(folder, `${name}-${variant}-${colorScheme}-${wanted}.webp`), Buffer.from(data, 'base64'));
+    }
+  }
+  await context.close();
+}
