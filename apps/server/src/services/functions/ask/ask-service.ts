@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { AnswerProvider, AnswerSentence } from '../../../platform/llm/llm.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { Quota, QuotaCharge } from '../../../platform/quota/quota.ts';
-import { findPassages, itemExists, type PassageRow, storedQuotes } from './ask-store.ts';
+import { findPassages, itemExists, type PassageRow, type StoredQuote, storedQuotes } from './ask-store.ts';
 import { openingOf, placeQuote, saysOnly } from './domain/place-quote.ts';
 
 export interface AskDeps {
@@ -45,12 +45,22 @@ export function createAskService(deps: AskDeps): AskService {
     const known = sentences.filter(({ chunkId, quote }) => passages.has(chunkId) && !quote.includes('\0'));
     if (known.length === 0) return [];
     const stored = await db.asActor(actor, (tx) => storedQuotes(tx, known), { readOnly: true });
-    return stored.flatMap(({ index, chunkText, textHash }) => {
+    return stored.flatMap(({ index, chunkText, textHash, fragment, marked }) => {
       const asked = known[index];
       const passage = asked && passages.get(asked.chunkId);
       const locator = asked && placeQuote(asked.quote, { text: chunkText, textHash });
       if (!passage || !locator) return [];
-      return [{ itemKind: passage.itemKind, itemId: passage.itemId, title: passage.title, locator }];
+      const { itemKind, itemId, title } = passage;
+      return [
+        {
+          itemKind,
+          itemId,
+          title,
+          locator,
+          ...(fragment ? { fragment } : {}),
+          ...(marked ? { readIn: readingPlace(marked, asked.quote) } : {}),
+        },
+      ];
     });
   };
 
@@ -164,6 +174,14 @@ export function createAskService(deps: AskDeps): AskService {
       }
     },
   };
+}
+
+/** A highlight is read in its article: at the quote when that is of the text, else (a comment) at what was marked. */
+function readingPlace(
+  { articleId, locator, passage }: NonNullable<StoredQuote['marked']>,
+  quote: string,
+): NonNullable<Citation['readIn']> {
+  return { itemKind: 'article', itemId: articleId, locator: (passage && placeQuote(quote, passage)) ?? locator };
 }
 
 async function* releasing(events: AsyncGenerator<AskEvent>, release: () => void): AsyncGenerator<AskEvent> {
