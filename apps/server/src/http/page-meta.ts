@@ -28,6 +28,7 @@ const pageMetas: readonly PageMeta[] = [
   page(/^\/dashboard$/, 'Dashboard', 'What you have gathered, and where to go on.'),
   page(/^\/import$/, 'Import', 'Bring in an article by its address.'),
   page(/^\/pkm-hub$/, 'PKM Hub', 'Everything you have saved, searchable.'),
+  page(/^\/rehearse$/, 'Rehearse', 'The cues of your notes, asked when they are due.'),
   page(/^\/article\/[^/]+$/, 'Article', 'Read a saved article.'),
   page(/^\/test-email$/, 'Mailbox', 'Mail that this installation has sent.'),
   // Not built yet (the web app's `screens-to-come.ts`): building one gives it a line above instead.

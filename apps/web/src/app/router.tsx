@@ -71,6 +71,14 @@ const article = createRoute({
   component: lazyRouteComponent(() => import('../features/reader/reader-screen.tsx'), 'ReaderScreen'),
 });
 
+const rehearse = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/rehearse',
+  validateSearch: (search: Record<string, unknown>): { note?: string } =>
+    typeof search.note === 'string' && /^[0-9a-f-]{36}$/i.test(search.note) ? { note: search.note } : {},
+  component: lazyRouteComponent(() => import('../features/rehearse/rehearse-screen.tsx'), 'RehearseScreen'),
+});
+
 // Screens that are not built yet. Nothing links to these addresses, so the types need not know them.
 const toCome = createRoute({ getParentRoute: () => root, id: 'to-come' });
 toCome.addChildren(
@@ -89,7 +97,7 @@ const routeTree = root.addChildren([
   resetPassword,
   testEmail,
   toCome,
-  signedIn.addChildren([dashboard, hub, importPage, article]),
+  signedIn.addChildren([dashboard, hub, importPage, article, rehearse]),
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {
