@@ -5,6 +5,8 @@ export interface PageMeta {
   description: string;
   /** Search engines may list it. */
   indexed: boolean;
+  /** In production mode there is nothing at this address. */
+  developmentOnly?: boolean;
 }
 
 const page = (pattern: RegExp, title: string, description: string, indexed = false): PageMeta => ({
@@ -30,6 +32,7 @@ const pageMetas: readonly PageMeta[] = [
   page(/^\/pkm-hub$/, 'PKM Hub', 'Everything you have saved, searchable.'),
   page(/^\/rehearse$/, 'Rehearse', 'The cues of your notes, asked when they are due.'),
   page(/^\/article\/[^/]+$/, 'Article', 'Read a saved article.'),
+  { ...page(/^\/design$/, 'Design', 'Each part of the interface in each of its states.'), developmentOnly: true },
   page(/^\/test-email$/, 'Mailbox', 'Mail that this installation has sent.'),
   // Not built yet (the web app's `screens-to-come.ts`): building one gives it a line above instead.
   toCome(/^\/canvas$/, 'Knowledge Canvas'),
@@ -47,5 +50,8 @@ const pageMetas: readonly PageMeta[] = [
   toCome(/^\/test-ai-usage$/, 'AI Usage Test'),
 ];
 
-export const findPageMeta = (path: string): PageMeta | undefined =>
-  pageMetas.find(({ pattern }) => pattern.test(path.length > 1 ? path.replace(/\/+$/, '') : path));
+export function findPageMeta(path: string, mode: 'development' | 'production'): PageMeta | undefined {
+  const address = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const meta = pageMetas.find(({ pattern }) => pattern.test(address));
+  return meta?.developmentOnly && mode === 'production' ? undefined : meta;
+}

@@ -38,7 +38,7 @@ function headOf(meta: PageMeta, canonical: string): string {
 export function pages({ web, publicConfig, siteUrl }: PagesOptions) {
   return new Hono<AppEnv>().get('*', async (c) => {
     const { path } = c.req;
-    const meta = findPageMeta(path);
+    const meta = findPageMeta(path, publicConfig().mode);
     const html = await web.readIndex(
       path,
       platformOf((name) => c.req.header(name)),

@@ -1,5 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+} from '@tanstack/react-router';
+import { publicConfig } from '../data/public-config.ts';
 import { InterestScreen } from '../features/interest/interest-screen.tsx';
 import { screensToCome } from '../runtime/screens-to-come.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -44,6 +51,16 @@ const testEmail = createRoute({
   getParentRoute: () => root,
   path: '/test-email',
   component: lazyRouteComponent(() => import('../features/mailbox/mailbox-screen.tsx'), 'MailboxScreen'),
+});
+
+// For those who build the app.
+const design = createRoute({
+  getParentRoute: () => root,
+  path: '/design',
+  beforeLoad: async () => {
+    if ((await publicConfig()).mode !== 'development') throw notFound();
+  },
+  component: lazyRouteComponent(() => import('./design/design-screen.tsx'), 'DesignScreen'),
 });
 
 // For signed-in people.
@@ -96,6 +113,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   testEmail,
+  design,
   toCome,
   signedIn.addChildren([dashboard, hub, importPage, article, rehearse]),
 ]);

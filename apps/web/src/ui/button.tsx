@@ -7,11 +7,11 @@ export type ButtonLook = 'primary' | 'quiet' | 'plain' | 'danger';
 export function buttonClass(look: ButtonLook, className?: string): string {
   return clsx(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-10 px-4 text-14 font-medium transition-colors duration-150 pointer-fine:min-h-9',
-    'disabled:cursor-not-allowed aria-disabled:cursor-progress',
-    look === 'primary' && 'bg-accent text-accent-ink hover:bg-accent-hover disabled:opacity-60',
-    look === 'quiet' && 'border border-line-strong bg-surface text-ink hover:bg-accent-soft disabled:opacity-60',
-    look === 'plain' && 'px-3 text-ink-muted hover:bg-accent-soft hover:text-ink',
-    look === 'danger' && 'border border-line-strong bg-surface text-danger hover:bg-danger-soft disabled:opacity-60',
+    'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-progress',
+    look === 'primary' && 'bg-accent text-accent-ink not-disabled:hover:bg-accent-hover',
+    look === 'quiet' && 'border border-line-strong bg-surface text-ink not-disabled:hover:bg-accent-soft',
+    look === 'plain' && 'px-3 text-ink-muted not-disabled:hover:bg-accent-soft not-disabled:hover:text-ink',
+    look === 'danger' && 'border border-line-strong bg-surface text-danger not-disabled:hover:bg-danger-soft',
     className,
   );
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 
 interface FieldFrame {
   label: string;
@@ -9,7 +9,7 @@ interface FieldFrame {
 }
 
 const inputClass =
-  'w-full min-h-11 rounded-10 border bg-raised px-3 py-2 text-16 text-ink placeholder:text-ink-muted aria-invalid:border-danger';
+  'w-full min-h-11 rounded-10 border bg-raised px-3 py-2 text-16 text-ink placeholder:text-ink-muted aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-60';
 
 function describe(id: string, error: unknown, hint: unknown, given?: string): string | undefined {
   return clsx(given, hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined;
@@ -36,7 +36,7 @@ function Frame({ id, label, error, hint, children }: FieldFrame & { id: string; 
   );
 }
 
-type TextFieldProps = FieldFrame & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>;
+type TextFieldProps = FieldFrame & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { ref?: Ref<HTMLInputElement> };
 
 export function TextField({ label, error, hint, className, ...input }: TextFieldProps) {
   const id = useId();
@@ -53,16 +53,20 @@ export function TextField({ label, error, hint, className, ...input }: TextField
   );
 }
 
-export type TextareaProps = FieldFrame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>;
+export type TextareaProps = FieldFrame &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & { ref?: Ref<HTMLTextAreaElement> };
 
 /** Grows with what is typed. */
-export function Textarea({ label, error, hint, className, ...input }: TextareaProps) {
+export function Textarea({ label, error, hint, className, rows = 2, style, ...input }: TextareaProps) {
   const id = useId();
   return (
     <Frame id={id} label={label} error={error} hint={hint}>
       <textarea
         {...input}
         id={id}
+        rows={rows}
+        // What grows by itself takes no notice of `rows`.
+        style={{ minBlockSize: `calc(${rows}lh + 1.125rem)`, ...style }}
         aria-invalid={error ? true : undefined}
         aria-describedby={describe(id, error, hint, input['aria-describedby'])}
         className={clsx(inputClass, 'field-sizing-content max-h-[60dvh] resize-y border-line-strong', className)}

@@ -10,8 +10,8 @@ interface ListProps {
 /** Rows between hairlines, in one frame. */
 export function List({ label, children, className }: ListProps) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list
     <ul
+      // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list
       role="list"
       aria-label={label}
       className={clsx('divide-y divide-line overflow-hidden rounded-16 border border-line bg-surface', className)}
@@ -35,8 +35,8 @@ export function ListRow({ leading, title, detail, trailing }: ListRowProps) {
     <li className="relative flex min-h-13 items-center gap-3 px-4 py-2 transition-colors duration-150 has-[a:hover]:bg-accent-soft">
       {leading ? <div className="shrink-0 text-ink-muted">{leading}</div> : null}
       <div className="min-w-0 flex-1">
-        <div className="line-clamp-2 text-14 font-medium wrap-anywhere" dir="auto">
-          {title}
+        <div className="line-clamp-2 text-14 font-medium wrap-anywhere">
+          <bdi>{title}</bdi>
         </div>
         {detail ? <div className="truncate text-13 text-ink-muted">{detail}</div> : null}
       </div>
