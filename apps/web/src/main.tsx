@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { moveFocusOnNavigation } from './app/follow-navigation.ts';
+import { AuthenticationRequiredError } from './app/guards.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
 import { captureResetLink } from './data/reset-link.ts';
@@ -40,7 +41,14 @@ whenIdle(() => void startSession());
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');
-createRoot(container).render(
+createRoot(container, {
+  onCaughtError: (error, { componentStack }) => {
+    // Not a fault: the screen asks the visitor to sign in.
+    if (error instanceof AuthenticationRequiredError) return;
+    // biome-ignore lint/suspicious/noConsole: what React does by itself
+    console.error(error, componentStack);
+  },
+}).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
