@@ -1,32 +1,26 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { chooseTheme, readThemeChoice, type ThemeChoice } from '../lib/theme.ts';
+import { type Segment, SegmentedControl } from '../ui/segmented-control.tsx';
 
-const choices: readonly { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+const choices: readonly Segment<ThemeChoice>[] = [
+  { value: 'system', label: 'System', icon: <Monitor /> },
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
 ];
 
 export function ThemePicker() {
   const [choice, setChoice] = useState(readThemeChoice);
   return (
-    <label className="flex items-center gap-2">
-      Theme
-      <select
-        value={choice}
-        onChange={(event) => {
-          const next = choices.find(({ value }) => value === event.target.value)?.value ?? 'system';
-          setChoice(next);
-          chooseTheme(next);
-        }}
-        className="min-h-11 rounded-10 border border-line-strong bg-surface px-3 text-ink pointer-fine:min-h-8"
-      >
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SegmentedControl
+      label="Theme"
+      value={choice}
+      onValueChange={(next) => {
+        setChoice(next);
+        chooseTheme(next);
+      }}
+      options={choices}
+      className="w-full"
+    />
   );
 }

@@ -11,10 +11,10 @@ import { UserMenu } from './user-menu.tsx';
 export function AccountCorner() {
   const session = useSession();
   return (
-    <div className="grid gap-2 border-t border-line pt-3 pb-[env(safe-area-inset-bottom)]">
+    <div className="grid grid-cols-1 gap-2 border-t border-line pt-3 pb-[env(safe-area-inset-bottom)]">
       {session.status === 'authenticated' ? (
         <>
-          <ul className="grid gap-0.5">
+          <ul className="grid grid-cols-1 gap-0.5">
             {accountItems.map((item) => (
               <li key={item.href}>
                 <NavigationLink item={item} />
@@ -28,9 +28,7 @@ export function AccountCorner() {
       ) : (
         <SignInButton />
       )}
-      <div className="px-1 text-13 text-ink-muted">
-        <ThemePicker />
-      </div>
+      <ThemePicker />
     </div>
   );
 }

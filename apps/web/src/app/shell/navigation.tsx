@@ -9,7 +9,7 @@ import { NavigationLink } from './navigation-link.tsx';
 export function Navigation() {
   return (
     <nav aria-label="Main">
-      <ul className="grid gap-0.5">
+      <ul className="grid grid-cols-1 gap-0.5">
         {navigationItems.map((item) => (
           <li key={item.href}>{item.submenu ? <ItemWithSubmenu item={item} /> : <NavigationLink item={item} />}</li>
         ))}
@@ -52,7 +52,7 @@ function ItemWithSubmenu({ item }: { item: NavigationItem }) {
           />
         </button>
       </div>
-      <ul id={id} hidden={!open} className="ms-5 mt-0.5 grid gap-0.5 border-s border-line ps-2">
+      <ul id={id} hidden={!open} className="ms-5 mt-0.5 grid grid-cols-1 gap-0.5 border-s border-line ps-2">
         {item.submenu?.map((child) => (
           <li key={child.href}>
             <NavigationLink item={child} />

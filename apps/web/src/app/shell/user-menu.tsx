@@ -39,7 +39,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
       }}
     >
       {open ? (
-        <div id={id} className={floatingClass('absolute inset-x-0 bottom-full z-20 mb-1 grid gap-0.5 p-1')}>
+        <div id={id} className={floatingClass('absolute inset-x-0 bottom-full z-20 mb-1 grid grid-cols-1 gap-0.5 p-1')}>
           {user.fullName ? (
             <p className="truncate px-3 py-1.5 text-13 text-ink-muted" title={user.email}>
               {user.email}

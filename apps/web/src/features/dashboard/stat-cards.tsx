@@ -16,15 +16,21 @@ export function StatCards() {
     <section aria-label="Your numbers" className="grid gap-4">
       <QueryProblem query={counts} what="your numbers" />
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        <Stat icon={GraduationCap} name="Learning Sessions" value={sessions.count} />
+        <Stat icon={GraduationCap} name="Learning Sessions" value={sessions.count} detail="Sessions are on the way" />
         <Stat
           icon={Layers}
           name="Knowledge Items"
           value={items}
           detail={counts.data ? <Parts {...counts.data} /> : counts.isError ? 'Not known right now' : ''}
         />
-        <Stat icon={Flame} name="Active Streak" unit="days" value={sessions.streakDays} />
-        <Stat icon={Clock} name="Learning Time" unit="min" value={sessions.minutes} />
+        <Stat
+          icon={Flame}
+          name="Active Streak"
+          unit="days"
+          value={sessions.streakDays}
+          detail="Days with a session in a row"
+        />
+        <Stat icon={Clock} name="Learning Time" unit="min" value={sessions.minutes} detail="Time spent in sessions" />
       </dl>
     </section>
   );
@@ -45,10 +51,10 @@ interface StatProps {
   /** `undefined`: not known (yet). */
   value: number | undefined;
   unit?: string;
-  detail?: ReactNode;
+  detail: ReactNode;
 }
 
-function Stat({ icon: Icon, name, value, unit, detail = 'Starts with your first session' }: StatProps) {
+function Stat({ icon: Icon, name, value, unit, detail }: StatProps) {
   return (
     <div className="grid content-start gap-1 rounded-16 border border-line bg-surface p-4">
       <dt className="flex items-center gap-2 text-13 text-ink-muted">

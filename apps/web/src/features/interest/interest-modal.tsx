@@ -30,7 +30,7 @@ export function InterestModal({ screen }: { screen: ScreenToCome | undefined }) 
     >
       <div className="grid gap-4">
         <StonesDrawing />
-        <p className="text-ink-muted">{interestPromise}</p>
+        <p className="text-14 text-ink-muted">{interestPromise}</p>
       </div>
     </Dialog>
   );
