@@ -21,6 +21,7 @@ comment on function private.title_sort_key(text) is
 revoke all on function private.title_sort_key(text) from public, anon, authenticated;
 -- Generated columns are computed as the writing client.
 grant execute on function private.title_sort_key(text) to authenticated, service_role;
+grant execute on function extensions.unaccent(regdictionary, text) to authenticated, service_role;
 
 alter table public.articles add column title_key text generated always as (private.title_sort_key(title)) stored;
 alter table public.notes add column title_key text generated always as (private.title_sort_key(title)) stored;
