@@ -30,18 +30,23 @@ export interface MenuProps {
 }
 
 export function Menu({ trigger, items, align = 'start', side = 'bottom', header }: MenuProps) {
+  const withIcons = items.some(({ icon }) => icon !== undefined);
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={4} collisionPadding={8} className="z-50">
           <Base.Popup className={floatingClass('max-h-(--available-height) min-w-48 overflow-y-auto p-1')}>
-            {header ? (
-              <div className="mb-1 border-b border-line px-2.5 py-2 text-13 text-ink-muted">{header}</div>
-            ) : null}
-            {items.map((item) => (
-              <MenuRow key={item.label} item={item} />
-            ))}
+            <Base.Group>
+              {header ? (
+                <Base.GroupLabel className="mb-1 border-b border-line px-2.5 py-2 text-13 text-ink-muted">
+                  {header}
+                </Base.GroupLabel>
+              ) : null}
+              {items.map((item) => (
+                <MenuRow key={item.label} item={item} indented={withIcons} />
+              ))}
+            </Base.Group>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -49,13 +54,13 @@ export function Menu({ trigger, items, align = 'start', side = 'bottom', header 
   );
 }
 
-function MenuRow({ item }: { item: MenuItem }) {
+function MenuRow({ item, indented }: { item: MenuItem; indented: boolean }) {
   const router = useRouter({ warn: false });
   const { label, icon, onSelect, href, danger, disabled, shortcut, separated } = item;
   const className = clsx(optionClass, danger && 'text-danger data-highlighted:bg-danger-soft');
   const content = (
     <>
-      {icon ? (
+      {indented ? (
         <span
           aria-hidden
           className={clsx('grid size-4 place-items-center [&_svg]:size-4', !danger && 'text-ink-muted')}

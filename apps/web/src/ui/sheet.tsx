@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { backdropClass } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
+import { ScrollBody } from './scroll-body.tsx';
 
 export type SheetSide = 'start' | 'end' | 'bottom';
 
@@ -41,9 +42,9 @@ export function Sheet({ open, onOpenChange, side, title, children }: SheetProps)
             <Base.Title className="min-w-0 flex-1 py-2 text-16 font-semibold">{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" icon={<X aria-hidden />} />} />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <ScrollBody className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-[max(1rem,env(safe-area-inset-bottom))] outline-offset-[-2px]">
             {children}
-          </div>
+          </ScrollBody>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -2,7 +2,6 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { buttonClass } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { ToastPlace } from './toast-host.tsx';
 import { closeToast, presentToasts, type Toast, toastEnterDelayMs, toastLimit } from './toasts.ts';
@@ -87,21 +86,23 @@ function ToastRows() {
       >
         <Base.Content className="flex items-start gap-3 py-1.5 ps-3 pe-1.5">
           <Icon aria-hidden className={clsx('mt-2 size-5 shrink-0', tones[toast.kind])} />
-          <div className="grid min-w-0 flex-1 gap-0.5 py-1.5 text-14">
-            <Base.Title className="font-semibold" />
-            <Base.Description className="wrap-anywhere" />
+          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
+            <div className="grid min-w-0 flex-[1_1_12rem] gap-0.5 py-1.5 text-14">
+              <Base.Title className="font-semibold" />
+              <Base.Description className="wrap-anywhere" />
+            </div>
+            {toast.action ? (
+              <Base.Action
+                className="-ms-2 inline-flex min-h-11 items-center rounded-10 px-2 text-14 font-semibold text-accent transition-colors duration-150 hover:bg-accent-soft pointer-fine:min-h-8"
+                onClick={() => {
+                  toast.action?.onSelect();
+                  closeToast(toast.id, 'action');
+                }}
+              >
+                {toast.action.label}
+              </Base.Action>
+            ) : null}
           </div>
-          {toast.action ? (
-            <Base.Action
-              className={buttonClass('plain', 'shrink-0 font-semibold text-accent')}
-              onClick={() => {
-                toast.action?.onSelect();
-                closeToast(toast.id, 'action');
-              }}
-            >
-              {toast.action.label}
-            </Base.Action>
-          ) : null}
           <Base.Close
             aria-label="Close"
             render={<IconButton label="Close" icon={<X aria-hidden />} />}
