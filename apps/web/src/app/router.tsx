@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { publicConfig } from '../data/public-config.ts';
 import { InterestScreen } from '../features/interest/interest-screen.tsx';
+import { readHubSearch } from '../features/library/hub-search.ts';
 import { screensToCome } from '../runtime/screens-to-come.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { readNext, requireSession, showAuthModal } from './guards.ts';
@@ -73,9 +74,8 @@ const dashboard = createRoute({
 const hub = createRoute({
   getParentRoute: () => signedIn,
   path: '/pkm-hub',
-  validateSearch: (search: Record<string, unknown>): { q?: string } =>
-    typeof search.q === 'string' && search.q ? { q: search.q.slice(0, 200) } : {},
-  component: lazyRouteComponent(() => import('./hub-screen.tsx'), 'HubScreen'),
+  validateSearch: readHubSearch,
+  component: lazyRouteComponent(() => import('./routes/hub-screen.tsx'), 'HubScreen'),
 });
 const importPage = createRoute({
   getParentRoute: () => signedIn,
@@ -85,7 +85,7 @@ const importPage = createRoute({
 const article = createRoute({
   getParentRoute: () => signedIn,
   path: '/article/$articleId',
-  component: lazyRouteComponent(() => import('../features/reader/reader-screen.tsx'), 'ReaderScreen'),
+  component: lazyRouteComponent(() => import('./routes/article-screen.tsx'), 'ArticleScreen'),
 });
 
 const rehearse = createRoute({

@@ -19,6 +19,7 @@ export interface Article extends ArticleSummary {
   lead_image_url: string | null;
   content_html: string;
   word_count: number | null;
+  state: 'unread' | 'reading' | 'archived';
 }
 
 /** Where the next page starts: the last row of the page before. */
@@ -53,7 +54,7 @@ export async function getArticle(id: string, signal: AbortSignal): Promise<Artic
   const client = await supabase();
   const { data, error } = await client
     .from('articles')
-    .select(`${summaryColumns},url,published_at,lead_image_url,content_html,word_count`)
+    .select(`${summaryColumns},url,published_at,lead_image_url,content_html,word_count,state`)
     .eq('id', id)
     .abortSignal(signal)
     .maybeSingle<Article>();

@@ -27,8 +27,9 @@ export const fetchWithTimeout: typeof fetch = (input, init) => {
   const address = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
   const limit = AbortSignal.timeout(address.includes('/functions/v1/') ? functionTimeout : usualTimeout);
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
-  // A deletion may be sent while the page is being left.
-  return fetch(input, { ...init, signal, ...(init?.method === 'DELETE' ? { keepalive: true } : {}) });
+  // A deletion, and where somebody stopped reading, may be sent while the page is being left.
+  const leaving = document.visibilityState === 'hidden' && typeof init?.body === 'string' && init.body.length < 8192;
+  return fetch(input, { ...init, signal, ...(init?.method === 'DELETE' || leaving ? { keepalive: true } : {}) });
 };
 
 /** Reads the error body of our own routes; anything else becomes `internal`. */

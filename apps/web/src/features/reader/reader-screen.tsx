@@ -1,25 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { Highlighter, List, MessageCircleQuestion, PanelRight } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Article } from '../../data/articles.ts';
-import { formatDay } from '../../lib/dates.ts';
+import type { ArticleView } from '../../lib/article-view.ts';
 import { locatorFromHash } from '../../lib/locator-link.ts';
-import { deleteArticleSoon } from '../../runtime/article-deletions.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { useMedia } from '../../lib/use-media.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { textLinkClass } from '../../ui/links.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, useDocumentTitle } from '../../ui/page.tsx';
 import { QueryProblem } from '../../ui/query-problem.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { ArticleBody } from './article-body.tsx';
+import { ArticleHeader } from './article-header.tsx';
+import { ContentsList } from './contents-list.tsx';
+import { ReaderBar } from './reader-bar.tsx';
+import { ReaderPanel } from './reader-panel.tsx';
 import { articleQuery } from './reader-queries.ts';
+import { changeReadingSettings, textStyle, useReadingSettings, widths } from './reading-settings.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { showPassage } from './show-passage.ts';
+import { useArticleState } from './use-article-state.ts';
+import { useProgress } from './use-progress.ts';
+import { useReaderKeys } from './use-reader-keys.ts';
+import { useReadingPosition } from './use-reading-position.ts';
 
-export function ReaderScreen() {
+export interface ReaderScreenProps {
+  /** What lies on the text. */
+  layer: (view: ArticleView, openHighlights: () => void) => ReactNode;
+  /** `onJump`: called when the text is shown at a place; a sheet that covers it closes. */
+  highlights: (view: ArticleView, onJump: (() => void) | undefined) => ReactNode;
+  ask: (view: ArticleView, onJump: (() => void) | undefined) => ReactNode;
+}
+
+export function ReaderScreen(props: ReaderScreenProps) {
   const { articleId } = useParams({ from: '/signed-in/article/$articleId' });
   const article = useQuery(articleQuery(articleId));
 
-  if (article.data) return <Reader key={articleId} article={article.data} />;
+  if (article.data) return <Reader key={articleId} article={article.data} {...props} />;
   if (article.data === null) {
     return (
       <Page title="Article not found">
@@ -43,81 +62,100 @@ export function ReaderScreen() {
   );
 }
 
-function Reader({ article }: { article: Article }) {
+function Reader({ article, layer, highlights, ask }: { article: Article } & ReaderScreenProps) {
   const hash = useLocation({ select: (location) => location.hash });
   const locator = useMemo(() => locatorFromHash(hash), [hash]);
-  const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  const settings = useReadingSettings();
+  const wide = useMedia('(min-width: 75rem)');
+  const [sheet, setSheet] = useState(false);
+  const [tab, setTab] = useState('contents');
+  const [help, setHelp] = useState(false);
+  const filing = useArticleState(article);
+  const fraction = useProgress(root);
   useDocumentTitle(article.title);
 
-  // Loaded after the screen opened: the heading was not there yet when the focus was moved.
-  useEffect(() => {
-    const { activeElement } = document;
-    const nowhere = !activeElement || activeElement === document.body || activeElement.localName === 'main';
-    if (nowhere && !locatorFromHash(window.location.hash)) heading.current?.focus({ preventScroll: true });
-  }, []);
+  const { id, title } = article;
+  const view = useMemo<ArticleView | null>(
+    () => (root ? { articleId: id, title, root, goTo: (range) => void goTo(root, range) } : null),
+    [root, id, title],
+  );
+  const restored = useReadingPosition(view, locator !== undefined, filing.startReading);
 
-  const remove = () => {
-    deleteArticleSoon({ id: article.id, title: article.title });
-    void navigate({ to: '/pkm-hub' });
-  };
+  const open = wide ? settings.panel : sheet;
+  const setOpen = useCallback(
+    (next: boolean) => (wide ? changeReadingSettings({ panel: next }) : setSheet(next)),
+    [wide],
+  );
+  const show = useCallback(
+    (next: string) => {
+      setTab(next);
+      setOpen(true);
+    },
+    [setOpen],
+  );
+  useReaderKeys(view, {
+    onContents: useCallback(() => show('contents'), [show]),
+    onHelp: useCallback(() => setHelp(true), []),
+  });
+
+  const afterJump = wide ? undefined : () => setSheet(false);
+  const panelButtons = wide ? (
+    <IconButton
+      label="Panel"
+      pressed={settings.panel}
+      icon={<PanelRight aria-hidden className="rtl:-scale-x-100" />}
+      onClick={() => changeReadingSettings({ panel: !settings.panel })}
+    />
+  ) : (
+    <>
+      <IconButton label="Contents" icon={<List aria-hidden />} onClick={() => show('contents')} />
+      <IconButton label="Highlights" icon={<Highlighter aria-hidden />} onClick={() => show('highlights')} />
+      <IconButton label="Ask" icon={<MessageCircleQuestion aria-hidden />} onClick={() => show('ask')} />
+    </>
+  );
 
   return (
-    <article className="mx-auto w-full max-w-[calc(66ch+3rem)] px-4 py-8 font-serif sm:px-6 sm:py-12">
-      <header className="mb-8 grid gap-3 font-sans">
-        <nav aria-label="Back">
-          <Link to="/pkm-hub" className={`${textLinkClass} text-14`}>
-            PKM Hub
-          </Link>
-        </nav>
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          lang={article.language ?? undefined}
-          dir={article.direction ?? 'auto'}
-          className="font-serif text-28 font-semibold tracking-tight text-balance sm:text-36"
-        >
-          {article.title}
-        </h1>
-        <Details article={article} />
-        <div className="flex flex-wrap gap-2">
-          <a href={article.url} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
-            Original page
-          </a>
-          <Button look="danger" onClick={remove}>
-            <Trash2 aria-hidden className="size-4" />
-            Delete
-          </Button>
-        </div>
-      </header>
-      {article.lead_image_url && !article.content_html.includes(article.lead_image_url) ? (
-        <img
-          src={article.lead_image_url}
-          alt=""
-          loading="eager"
-          referrerPolicy="no-referrer"
-          className="mb-8 aspect-2/1 w-full rounded-16 bg-line object-cover"
-          onError={(event) => event.currentTarget.remove()}
-        />
-      ) : null}
-      <ArticleBody article={article} locator={locator} />
-    </article>
+    <>
+      <ReaderBar
+        article={article}
+        fraction={fraction}
+        filing={filing}
+        onHelp={() => setHelp(true)}
+        panelButtons={panelButtons}
+      />
+      <p role="status" className="sr-only">
+        {restored ? 'Continued where you stopped reading' : ''}
+      </p>
+      <div className="flex">
+        <article className="min-w-0 flex-1 px-4 py-8 sm:px-6 sm:py-12" style={textStyle(settings)}>
+          <div className="mx-auto" style={{ maxWidth: `${widths[settings.width]}ch` }}>
+            <ArticleHeader article={article} />
+            <ArticleBody article={article} locator={locator} root={root} onRoot={setRoot} style={textStyle(settings)} />
+          </div>
+        </article>
+        {view ? (
+          <ReaderPanel
+            wide={wide}
+            open={open}
+            onOpenChange={setOpen}
+            tab={tab}
+            onTab={setTab}
+            tabs={[
+              { value: 'contents', label: 'Contents', content: <ContentsList root={view.root} onJump={afterJump} /> },
+              { value: 'highlights', label: 'Highlights', content: highlights(view, afterJump) },
+              { value: 'ask', label: 'Ask', content: ask(view, afterJump) },
+            ]}
+          />
+        ) : null}
+      </div>
+      {view ? layer(view, () => show('highlights')) : null}
+      <ShortcutsDialog open={help} onOpenChange={setHelp} />
+    </>
   );
 }
 
-function Details({ article }: { article: Article }) {
-  const { byline, site_name: site, published_at: publishedAt, reading_minutes: minutes } = article;
-  if (!byline && !site && !publishedAt && !minutes) return null;
-  return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-14 text-ink-muted tabular-nums">
-      {byline ? <li dir="auto">{byline}</li> : null}
-      {site ? <li dir="auto">{site}</li> : null}
-      {publishedAt ? (
-        <li>
-          <time dateTime={publishedAt}>{formatDay(publishedAt)}</time>
-        </li>
-      ) : null}
-      {minutes ? <li>{minutes} min read</li> : null}
-    </ul>
-  );
+/** Without the marks of an opened place: what is jumped to has a colour of its own. */
+function goTo(root: HTMLElement, range: Range): void {
+  showPassage(root, range, false);
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { passageRange, wrapInMarks } from './show-passage.ts';
+import { wrapInMarks } from '../../lib/wrap-in-marks.ts';
+import { passageRange as find } from './show-passage.ts';
 
+const passageRange = (...args: Parameters<typeof find>) => find(...args)?.range ?? null;
 const chunkHash = 'a'.repeat(64);
 
 function article(html: string): HTMLElement {
@@ -26,7 +28,7 @@ it('marks and unmarks without the Highlight API, leaving the text as it was', ()
   const root = article(html);
   const range = passageRange(root, { quote: 'two three\n\nfour', prefix: 'One ', suffix: ' five', chunkHash });
   if (!range) throw new Error('not found');
-  const unmark = wrapInMarks(range);
+  const unmark = wrapInMarks(range, 'mark');
   expect([...root.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['two', ' three', 'four']);
   unmark();
   expect(root.innerHTML).toBe(html);

@@ -1,25 +1,27 @@
 import type { Locator } from '@cairn/contracts/locator';
-import { readingRange, readingTextOf } from '@cairn/contracts/reading-text';
+import { canPaintRanges, rangeOf, readingOf } from '../../lib/article-view.ts';
 import { locatePassage } from '../../lib/locate-passage.ts';
+import { wrapInMarks } from '../../lib/wrap-in-marks.ts';
 
 const highlightName = 'cairn-passage';
 const markClass = 'cairn-passage';
 
+export interface FoundRange {
+  range: Range;
+  /** The words are no longer quite those that were quoted. */
+  changed: boolean;
+}
+
 /** The DOM range of a locator inside the rendered article, by the text that locators refer to; `null`: it is gone. */
-export function passageRange(root: HTMLElement, locator: Locator): Range | null {
-  const reading = readingTextOf<Node>(root);
-  const found = locatePassage(reading.text, locator);
-  const place = found ? readingRange(reading, found.start, found.end) : null;
-  if (!place) return null;
-  const range = root.ownerDocument.createRange();
-  range.setStart(place.startNode, place.startOffset);
-  range.setEnd(place.endNode, place.endOffset);
-  return range;
+export function passageRange(root: HTMLElement, locator: Locator): FoundRange | null {
+  const found = locatePassage(readingOf(root).text, locator);
+  const range = found ? rangeOf(root, found.start, found.end) : null;
+  return found && range ? { range, changed: found.changed } : null;
 }
 
 /** Marks the range, brings it into view and gives it the focus. Returns how to take the mark away. */
-export function showPassage(root: HTMLElement, range: Range): () => void {
-  const unmark = markRange(range);
+export function showPassage(root: HTMLElement, range: Range, marked = true): () => void {
+  const unmark = marked ? markRange(range) : () => {};
   const start = range.startContainer;
   const element = start instanceof HTMLElement ? start : start.parentElement;
   const block = element?.closest<HTMLElement>('p,li,blockquote,pre,td,th,dd,dt,h2,h3,h4,h5,h6,figcaption') ?? root;
@@ -43,44 +45,9 @@ function scrollToRange(range: Range, block: HTMLElement): void {
 }
 
 function markRange(range: Range): () => void {
-  if (typeof Highlight === 'function' && CSS.highlights) {
+  if (canPaintRanges()) {
     CSS.highlights.set(highlightName, new Highlight(range));
     return () => void CSS.highlights.delete(highlightName);
   }
-  return wrapInMarks(range);
-}
-
-/** For browsers without the Custom Highlight API: `<mark>` around each text node's part. */
-export function wrapInMarks(range: Range): () => void {
-  const parts = textParts(range);
-  const marks = parts.map(({ node, start, end }) => {
-    if (end < node.length) node.splitText(end);
-    const inside = start > 0 ? node.splitText(start) : node;
-    const mark = inside.ownerDocument.createElement('mark');
-    mark.className = markClass;
-    inside.replaceWith(mark);
-    mark.append(inside);
-    return mark;
-  });
-  return () => {
-    for (const mark of marks) {
-      const parent = mark.parentNode;
-      mark.replaceWith(...mark.childNodes);
-      parent?.normalize();
-    }
-  };
-}
-
-function textParts(range: Range): { node: Text; start: number; end: number }[] {
-  const top = range.commonAncestorContainer;
-  if (top instanceof Text) return [{ node: top, start: range.startOffset, end: range.endOffset }];
-  const walker = top.ownerDocument?.createTreeWalker(top, NodeFilter.SHOW_TEXT);
-  const parts: { node: Text; start: number; end: number }[] = [];
-  for (let node = walker?.nextNode(); node; node = walker?.nextNode()) {
-    if (!(node instanceof Text) || !range.intersectsNode(node)) continue;
-    const start = node === range.startContainer ? range.startOffset : 0;
-    const end = node === range.endContainer ? range.endOffset : node.length;
-    if (end > start) parts.push({ node, start, end });
-  }
-  return parts;
+  return wrapInMarks(range, markClass);
 }

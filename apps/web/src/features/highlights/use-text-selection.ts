@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+
+/** The selected part of an element's text, once it stands still; `null`: nothing is selected in it. */
+export function useTextSelection(root: HTMLElement): Range | null {
+  const [range, setRange] = useState<Range | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let pressed = false;
+    const read = () => {
+      const selection = getSelection();
+      const selected = selection && selection.rangeCount > 0 && !selection.isCollapsed ? selection.getRangeAt(0) : null;
+      const inside = selected?.intersectsNode(root) && selection?.toString().trim() ? selected.cloneRange() : null;
+      setRange(inside);
+    };
+    const onChange = () => {
+      clearTimeout(timer);
+      // While a mouse draws the selection nothing may come between.
+      if (!pressed) timer = setTimeout(read, 120);
+    };
+    const onDown = (event: PointerEvent) => {
+      pressed = event.pointerType === 'mouse' && event.button === 0;
+    };
+    const onUp = () => {
+      pressed = false;
+      onChange();
+    };
+    document.addEventListener('selectionchange', onChange);
+    document.addEventListener('pointerdown', onDown);
+    document.addEventListener('pointerup', onUp);
+    document.addEventListener('pointercancel', onUp);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('selectionchange', onChange);
+      document.removeEventListener('pointerdown', onDown);
+      document.removeEventListener('pointerup', onUp);
+      document.removeEventListener('pointercancel', onUp);
+    };
+  }, [root]);
+  return range;
+}
