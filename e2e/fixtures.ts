@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createSafeFetcher } from '@cairn/server/platform/fetch/undici-safe-fetcher';
 import { type SiteServer, startSiteServer } from '@cairn/testkit/site-server';
 import { createWorld, type TestUser, testPassword, type World } from '@cairn/testkit/world';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type BrowserGuard, guardBrowser } from './browser-guard.ts';
 
 export { expect } from '@playwright/test';
@@ -83,6 +83,29 @@ export async function signIn(page: Page, person: TestUser, path = '/pkm-hub'): P
   await expect(authModal(page)).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeHidden();
   await page.waitForURL((url) => url.pathname === path);
+}
+
+/** The navigation: beside the content, or behind the menu button of small screens. */
+export async function openNavigation(page: Page): Promise<Locator> {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await expect(menu.or(page.getByRole('navigation', { name: 'Main' })).first()).toBeVisible();
+  if (!(await menu.isVisible())) return page.locator('body');
+  await menu.click();
+  return page.getByRole('dialog', { name: 'Menu' });
+}
+
+/** To another screen by its name in the navigation. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  const navigation = await openNavigation(page);
+  await navigation.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+}
+
+/** Through the user menu. Ends on the landing page. */
+export async function signOut(page: Page): Promise<void> {
+  const navigation = await openNavigation(page);
+  await navigation.getByRole('button', { name: /^Account:/ }).click();
+  await navigation.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
 }
 
 export const importField = (page: Page) => page.getByLabel('Address of the article');

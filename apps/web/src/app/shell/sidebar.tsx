@@ -17,14 +17,14 @@ export function SidebarContent() {
 /** Fixed beside the content from 768 px. */
 export function Sidebar() {
   return (
-    <div className="fixed inset-y-0 start-0 z-10 hidden w-(--sidebar-width) flex-col border-e border-line bg-surface ps-[env(safe-area-inset-left)] md:flex">
+    <header className="fixed inset-y-0 start-0 z-10 hidden w-(--sidebar-width) flex-col border-e border-line bg-surface ps-[env(safe-area-inset-left)] md:flex">
       <div className="px-3 pt-3 pb-1">
         <BrandLink />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-2">
         <SidebarContent />
       </div>
-    </div>
+    </header>
   );
 }
 

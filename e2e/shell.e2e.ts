@@ -1,0 +1,217 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { screensToCome } from '@cairn/web/runtime/screens-to-come';
+import type { Page } from '@playwright/test';
+import { authModal, expect, goTo, importField, openNavigation, signIn, submitSignIn, test } from './fixtures.ts';
+
+const phone = { width: 360, height: 740 };
+const interestModal = (page: Page) => page.getByRole('dialog', { name: /is on the way$/ });
+
+async function expectNoFindings(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`)),
+    screen,
+  ).toEqual([]);
+}
+
+/** What makes the page scroll sideways. */
+const widerThanThePage = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName} ${element.className}`);
+  });
+
+test('the navigation works without a pointer', async ({ page, person }) => {
+  await signIn(page, person, '/dashboard');
+  await expect(page).toHaveTitle('Dashboard · Cairn');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await navigation.getByRole('link', { name: 'Import' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeFocused();
+  await expect(navigation.locator('[aria-current=page]')).toHaveText('Import');
+
+  const account = page.getByRole('button', { name: /^Account:/ });
+  await account.focus();
+  await page.keyboard.press('Enter');
+  await expect(account).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('Free Plan')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden();
+  await expect(account).toBeFocused();
+});
+
+test('the submenu closes, and stays closed in this browser', async ({ page, person }) => {
+  await signIn(page, person, '/dashboard');
+  const toggle = page.getByRole('button', { name: 'PKM Hub submenu' });
+  const cornellNotes = page.getByRole('navigation', { name: 'Main' }).getByText('Cornell Notes');
+  await expect(cornellNotes).toBeVisible();
+  await toggle.click();
+  await expect(cornellNotes).toBeHidden();
+  await page.reload();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect(cornellNotes).toBeVisible();
+});
+
+test('on a phone the navigation slides in, keeps the focus and closes', async ({ page, person }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, person, '/dashboard');
+  const button = page.getByRole('button', { name: 'Menu', exact: true });
+  const sheet = page.getByRole('dialog', { name: 'Menu' });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await button.click();
+  await expect(sheet).toBeVisible();
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press('Tab');
+    expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  for (const row of await sheet.getByRole('listitem').all()) {
+    expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(36);
+  }
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await goTo(page, 'Import');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
+});
+
+test('what is not built yet says so, and its modal gives the focus back', async ({ page, person }) => {
+  await signIn(page, person, '/dashboard');
+  const item = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /Knowledge Canvas/ });
+  await expect(item).toHaveAccessibleName(/Coming Soon/);
+  await item.focus();
+  await page.keyboard.press('Enter');
+  const modal = page.getByRole('dialog', { name: 'Knowledge Canvas is on the way' });
+  await expect(modal).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  await expect(item).toBeFocused();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.getByRole('button', { name: /Browse Community/ }).click();
+  await page.getByRole('dialog', { name: 'Community is on the way' }).getByRole('link').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the typed addresses of screens to come show the same words, and the server knows their titles', async ({
+  page,
+  request,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(sent.url()));
+  for (const { feature, paths, purpose } of screensToCome) {
+    for (const path of paths.map((pattern) => pattern.replace(/\$\w+/, 'some-id'))) {
+      const response = await request.get(path);
+      expect(response.status(), path).toBe(200);
+      expect(await response.text(), path).toContain(`<title>${feature} is on the way · Cairn</title>`);
+    }
+    await page.goto(paths[0] ?? '');
+    await expect(page.getByRole('heading', { level: 1, name: `${feature} is on the way` })).toBeVisible();
+    await expect(page.getByText(purpose)).toBeVisible();
+    await expect(page).toHaveTitle(`${feature} is on the way · Cairn`);
+  }
+  // No endpoint takes the interest yet: nothing is sent, so nothing fails.
+  expect(asked.filter((url) => url.includes('/api/events'))).toEqual([]);
+  expect((await request.get('/nowhere')).status()).toBe(404);
+});
+
+test('coming soon wins over locked; what is locked asks to sign in and leads on', async ({ page, person }) => {
+  await page.goto('/community');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('button', { name: /To-Do List/ }).click();
+  await expect(interestModal(page)).toHaveAccessibleName('To-Do List is on the way');
+  await page.keyboard.press('Escape');
+  const locked = navigation.getByRole('button', { name: /^Import/ });
+  await expect(locked).toHaveAccessibleName(/Login required/);
+  await locked.click();
+  await expect(authModal(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/community$/);
+  await submitSignIn(page, person);
+  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
+});
+
+test('the dashboard counts what is there, and leads to it', async ({ page, site, person, world }) => {
+  await signIn(page, person, '/dashboard');
+  const items = page.getByText('Knowledge Items').locator('xpath=ancestor::div[1]');
+  await expect(items).toContainText('0 articles, 0 notes, 0 highlights');
+  for (const name of ['Learning Sessions', 'Active Streak (days)', 'Learning Time (min)']) {
+    await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible();
+  }
+  await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
+
+  await page.getByRole('link', { name: /Import Articles/ }).click();
+  await importField(page).fill(`${site.origin}/articles/walden`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Read it now' })).toBeVisible();
+  await world.sql("insert into public.notes (user_id, title) values ($1, 'On walking')", [person.id]);
+  await goTo(page, 'Dashboard');
+  await expect(items).toContainText('1 article, 1 note, 0 highlights');
+  await expect(items.getByRole('definition').first()).toHaveText('2');
+  const activity = page.getByRole('region', { name: 'Recent Activity' });
+  await expect(activity.getByRole('listitem')).toHaveText([/On walking/, /Where I Lived, and What I Lived For/]);
+  await activity.getByRole('link', { name: /Where I Lived/ }).click();
+  await expect(page.getByTestId('article-text')).toBeVisible();
+});
+
+test('the dashboard says what cannot be loaded, and tries again', async ({ page, person, guard }) => {
+  guard.allow(/Failed to load resource/);
+  await page.route('**/rest/v1/{library_counts,recent_activity}*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'The database is away.' } }),
+  );
+  await signIn(page, person, '/dashboard');
+  await expect(page.getByText('We could not load your numbers')).toBeVisible();
+  await expect(page.getByText('We could not load your recent activity')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByText('0 articles, 0 notes, 0 highlights')).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the shell, ${theme}, and nothing scrolls sideways`, async ({ page, person, world }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await signIn(page, person, '/dashboard');
+    await world.sql('insert into public.notes (user_id, title) values ($1, $2)', [person.id, 'w'.repeat(200)]);
+    await page.reload();
+    await expect(page.getByRole('listitem').filter({ hasText: 'wwww' })).toBeVisible();
+    await expectNoFindings(page, 'dashboard');
+    await page
+      .getByRole('button', { name: /Knowledge Canvas/ })
+      .first()
+      .click();
+    await expect(interestModal(page)).toBeVisible();
+    await expectNoFindings(page, 'interest modal');
+    await page.keyboard.press('Escape');
+    for (const path of ['/dashboard', '/canvas', '/import']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const width of [320, 360, 768, 1024, 1440, 2560]) {
+        await page.setViewportSize({ width, height: 740 });
+        await expect.poll(() => widerThanThePage(page), { message: `${path} at ${width} px` }).toEqual([]);
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto('/canvas');
+    await expectNoFindings(page, 'interest screen');
+    const menu = await openNavigation(page);
+    await expect(menu).toBeVisible();
+    await expectNoFindings(page, 'menu');
+    // Everything in it can be reached on a small phone.
+    await menu.getByRole('button', { name: /^Account:/ }).click();
+    await menu.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+}
