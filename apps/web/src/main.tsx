@@ -29,7 +29,7 @@ subscribeSession(() => {
 });
 onArticleDeleted((id) => {
   queryClient.removeQueries({ queryKey: ['articles', 'one', id] });
-  void queryClient.invalidateQueries({ queryKey: ['articles', 'list'] });
+  void queryClient.invalidateQueries({ queryKey: ['library'] });
   void queryClient.invalidateQueries({ queryKey: ['search'] });
 });
 followOtherTabs();

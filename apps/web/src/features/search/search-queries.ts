@@ -1,12 +1,13 @@
+import type { ItemKind } from '@cairn/contracts/locator';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { searchLibrary } from '../../data/search.ts';
 
 export const minimumSearchLength = 2;
 
-export const searchQuery = (words: string) =>
+export const searchQuery = (words: string, kind: ItemKind | undefined) =>
   queryOptions({
-    queryKey: ['search', words],
-    queryFn: ({ signal }) => searchLibrary(words, signal),
+    queryKey: ['search', words, kind],
+    queryFn: ({ signal }) => searchLibrary(words, kind, signal),
     enabled: words.length >= minimumSearchLength,
     // The last results stay while the next letter's are fetched.
     placeholderData: keepPreviousData,

@@ -1,36 +1,71 @@
-import type { SearchResultRow } from '@cairn/contracts/search';
+import type { ItemKind } from '@cairn/contracts/locator';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { FileText, Highlighter, Newspaper } from 'lucide-react';
+import { mostSearchResults, type SearchResult } from '../../data/search.ts';
 import { locatorToHash } from '../../lib/locator-link.ts';
 import { parseSnippet } from '../../lib/snippet.ts';
 import { usePendingDeletions } from '../../runtime/article-deletions.ts';
+import { hiddenKey, useHiddenItems } from '../../runtime/hidden-items.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { cardClass } from '../../ui/links.ts';
 import { QueryProblem } from '../../ui/query-problem.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { keepRecentSearch } from './recent-searches.ts';
 import { searchQuery } from './search-queries.ts';
 
-/** Results for settled words. Each opens its article at the very place. */
-export function SearchResults({ words }: { words: string }) {
-  const results = useQuery(searchQuery(words));
+const icons = { article: Newspaper, note: FileText, highlight: Highlighter };
+const kindNames = { article: 'Article', note: 'Note', highlight: 'Highlight' };
+const plurals = { article: 'articles', note: 'notes', highlight: 'highlights' };
+
+interface SearchResultsProps {
+  words: string;
+  kind: ItemKind | undefined;
+  userId: string;
+  /** Searches all kinds. */
+  onDropKind: () => void;
+}
+
+/** Results for settled words. Each opens its item at the very place. */
+export function SearchResults({ words, kind, userId, onDropKind }: SearchResultsProps) {
+  const results = useQuery(searchQuery(words, kind));
   const deleted = new Set(usePendingDeletions().map(({ id }) => id));
-  const rows = results.data?.filter(({ item_id: id }) => !deleted.has(id));
+  const hidden = useHiddenItems();
+  const rows = results.data?.filter(
+    (row) => !deleted.has(row.item_id) && !hidden.has(hiddenKey('library', { kind: row.item_kind, id: row.item_id })),
+  );
   return (
-    <section aria-labelledby="results" aria-busy={results.isFetching} className="grid gap-4">
-      <h2 id="results" className="text-18 font-semibold">
+    <section aria-labelledby="results" aria-busy={results.isFetching} className="grid gap-3">
+      <h2 id="results" className="sr-only">
         Search results
       </h2>
-      <p role="status" className="text-14 text-ink-muted">
-        {rows && !results.isPlaceholderData ? countSentence(rows.length, words) : null}
+      <p role="status" className="text-13 text-ink-muted tabular-nums">
+        {rows && !results.isPlaceholderData ? countSentence(rows.length) : null}
       </p>
       <QueryProblem query={results} what="the search results" />
       {results.isPending && results.fetchStatus !== 'paused' ? <SkeletonList label="Searching" /> : null}
-      {rows?.length === 0 ? (
-        <EmptyState>Nothing in your library matches. Try fewer or other words.</EmptyState>
+      {rows?.length === 0 && !results.isPlaceholderData ? (
+        <EmptyState
+          action={
+            kind ? (
+              <Button look="quiet" onClick={onDropKind}>
+                Search everything
+              </Button>
+            ) : undefined
+          }
+        >
+          {kind
+            ? `None of your ${plurals[kind]} match “${words}”.`
+            : `Nothing in your library matches “${words}”. Try fewer or other words.`}
+        </EmptyState>
       ) : (
-        <ul className="grid gap-3">
+        <ul className="grid">
           {rows?.map((row) => (
-            <ResultRow key={row.chunk_id} row={row} />
+            <ResultRow
+              key={`${row.item_kind} ${row.item_id}`}
+              row={row}
+              onOpen={() => keepRecentSearch(userId, words)}
+            />
           ))}
         </ul>
       )}
@@ -38,32 +73,45 @@ export function SearchResults({ words }: { words: string }) {
   );
 }
 
-function countSentence(count: number, words: string): string {
-  if (count === 0) return `No passage matches “${words}”.`;
-  return count === 1 ? `1 passage matches “${words}”.` : `${count} passages match “${words}”.`;
+function countSentence(count: number): string {
+  if (count === 0) return 'No results';
+  if (count === mostSearchResults) return `The best ${count} results`;
+  return count === 1 ? '1 result' : `${count} results`;
 }
 
-function ResultRow({ row }: { row: SearchResultRow }) {
+function placeOf(row: SearchResult): { to: string; hash?: string } {
+  const to = row.item_kind === 'note' ? `/note/${row.item_id}` : `/article/${row.article_id ?? row.item_id}`;
+  return row.locator ? { to, hash: locatorToHash(row.locator) } : { to };
+}
+
+function ResultRow({ row, onOpen }: { row: SearchResult; onOpen: () => void }) {
+  const Icon = icons[row.item_kind];
+  const id = `snippet-${row.item_kind}-${row.item_id}`;
   return (
-    <li className={`${cardClass} relative grid gap-1.5 transition-colors duration-150 hover:border-line-strong`}>
-      <h3 className="text-16 font-semibold" dir="auto">
-        <Link
-          to="/article/$articleId"
-          params={{ articleId: row.item_id }}
-          hash={row.locator ? locatorToHash(row.locator) : ''}
-          // Several passages of one article carry the same title: the snippet tells them apart.
-          aria-describedby={`snippet-${row.chunk_id}`}
-          className="rounded-6 after:absolute after:inset-0 after:rounded-16"
-        >
-          {row.title}
-        </Link>
-      </h3>
-      <p id={`snippet-${row.chunk_id}`} className="font-serif text-16 text-ink-muted" dir="auto">
-        {parseSnippet(row.snippet).map((part, index) => {
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one snippet never move
-          return part.marked ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>;
-        })}
-      </p>
+    <li className="relative flex gap-3 border-b border-line py-3 pe-2 hover:bg-surface">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-muted" />
+      <div className="grid min-w-0 gap-1">
+        <h3 className="font-medium" dir="auto">
+          <Link
+            {...placeOf(row)}
+            preload={false}
+            aria-describedby={id}
+            onClick={onOpen}
+            className="line-clamp-2 rounded-6 wrap-anywhere after:absolute after:inset-0"
+          >
+            <span className="sr-only">{kindNames[row.item_kind]}: </span>
+            {row.title.trim() || 'Untitled note'}
+          </Link>
+        </h3>
+        {row.snippet ? (
+          <p id={id} className="font-serif text-14 text-ink-muted wrap-anywhere" dir="auto">
+            {parseSnippet(row.snippet).map((part, index) => {
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one snippet never move
+              return part.marked ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>;
+            })}
+          </p>
+        ) : null}
+      </div>
     </li>
   );
 }

@@ -1,0 +1,169 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FilePlus2, Import, MessageCircleQuestion } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { createNote } from '../../data/notes.ts';
+import { AskPanel } from '../../features/ask/ask-panel.tsx';
+import { type HubSearch, isFiltered } from '../../features/library/hub-search.ts';
+import { LibraryFilters } from '../../features/library/library-filters.tsx';
+import { LibraryList } from '../../features/library/library-list.tsx';
+import { SearchBox } from '../../features/search/search-box.tsx';
+import { minimumSearchLength } from '../../features/search/search-queries.ts';
+import { SearchResults } from '../../features/search/search-results.tsx';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { useSession } from '../../runtime/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useDocumentTitle } from '../../ui/page.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+const Sheet = lazy(() => import('../../ui/sheet.tsx').then((module) => ({ default: module.Sheet })));
+
+const restMilliseconds = 120;
+
+/** The library in one list: search, filters and order stand in the address, so that Back and a reload find them again. */
+export function HubScreen() {
+  const search = useSearch({ from: '/signed-in/pkm-hub' });
+  const navigate = useNavigate();
+  const session = useSession();
+  const userId = session.user?.id ?? '';
+  const wide = useMedia('(min-width: 80rem)');
+  const [asking, setAsking] = useState(false);
+  const [askUsed, setAskUsed] = useState(false);
+  const [typed, setTyped] = useWords(search);
+  useDocumentTitle('PKM Hub');
+
+  const words = useDebounced(typed, restMilliseconds).trim();
+  const searching = words.length >= minimumSearchLength;
+  const show = (next: HubSearch) => void navigate({ to: '/pkm-hub', search: next, resetScroll: true });
+
+  return (
+    <div className="mx-auto grid w-full max-w-7xl gap-x-10 px-4 py-6 sm:px-6 sm:py-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 content-start gap-4">
+        <header className="flex flex-wrap items-center justify-between gap-3">
+          <h1 tabIndex={-1} className="text-28 font-semibold tracking-tight">
+            PKM Hub
+          </h1>
+          <div className="flex flex-wrap gap-2">
+            {wide ? null : (
+              <Button
+                look="quiet"
+                onClick={() => {
+                  setAskUsed(true);
+                  setAsking(true);
+                }}
+              >
+                <MessageCircleQuestion aria-hidden className="size-4" /> Ask
+              </Button>
+            )}
+            <NewNoteButton />
+            <Link to="/import" className={buttonClass('primary')}>
+              <Import aria-hidden className="size-4" /> Import
+            </Link>
+          </div>
+        </header>
+        <SearchBox value={typed} onChange={setTyped} userId={userId} />
+        <LibraryFilters search={search} onChange={show} searching={searching} />
+        {searching ? (
+          <SearchResults
+            words={words}
+            kind={search.kind}
+            userId={userId}
+            onDropKind={() => {
+              const { kind: _, ...rest } = search;
+              show(rest);
+            }}
+          />
+        ) : (
+          <LibraryList key={JSON.stringify(search)} search={search} empty={<EmptyLibrary search={search} />} />
+        )}
+      </div>
+      {wide ? (
+        <aside aria-label="Ask" className="sticky top-8 max-h-[calc(100dvh-4rem)] self-start overflow-y-auto">
+          <AskPanel />
+        </aside>
+      ) : askUsed ? (
+        <Suspense>
+          <Sheet open={asking} onOpenChange={setAsking} side="bottom" title="Ask your library">
+            <AskPanel onOpenPlace={() => setAsking(false)} />
+          </Sheet>
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is typed, and the address following it once it rests; Back and forward lead the other way. */
+function useWords({ q = '' }: HubSearch): [string, (words: string) => void] {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(q);
+  const words = useDebounced(typed, restMilliseconds).trim();
+  const written = useRef(q);
+  useEffect(() => {
+    if (q === written.current) return;
+    // The address changed by itself.
+    written.current = q;
+    setTyped(q);
+  }, [q]);
+  useEffect(() => {
+    if (words === written.current) return;
+    // The first letter makes a step that Back can take; the following ones refine it.
+    const replace = written.current !== '' && words !== '';
+    written.current = words;
+    void navigate({
+      to: '/pkm-hub',
+      search: ({ q: _, ...rest }: HubSearch) => (words ? { ...rest, q: words } : rest),
+      replace,
+      resetScroll: false,
+    });
+  }, [words, navigate]);
+  return [typed, setTyped];
+}
+
+function NewNoteButton() {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      look="quiet"
+      busy={busy}
+      onClick={() => {
+        setBusy(true);
+        createNote({ title: '' })
+          .then(({ id }) => navigate({ to: `/note/${id}` as string }))
+          .catch(() => showToast({ kind: 'error', message: 'The note could not be made. Please try again.' }))
+          .finally(() => setBusy(false));
+      }}
+    >
+      <FilePlus2 aria-hidden className="size-4" /> New note
+    </Button>
+  );
+}
+
+function EmptyLibrary({ search }: { search: HubSearch }) {
+  if (search.show === 'trash')
+    return <EmptyState>The trash is empty. Notes that you delete can be restored from here.</EmptyState>;
+  if (isFiltered(search))
+    return (
+      <EmptyState
+        action={
+          <Link to="/pkm-hub" search={search.sort ? { sort: search.sort } : {}} className={buttonClass('quiet')}>
+            Show everything
+          </Link>
+        }
+      >
+        Nothing in your library fits these filters.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      action={
+        <Link to="/import" className={buttonClass('primary')}>
+          Import an article
+        </Link>
+      }
+    >
+      Your library is empty. Bring in an article to read it here, find it again and ask about it.
+    </EmptyState>
+  );
+}

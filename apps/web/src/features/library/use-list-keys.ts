@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+export interface ListKeys {
+  count: number;
+  scrollTo: (index: number) => void;
+  onToggle: (index: number) => void;
+  onArchive: (index: number | undefined) => void;
+  onRemove: (index: number | undefined) => void;
+  onTag: (index: number | undefined) => void;
+  onClear: () => void;
+}
+
+const writes = (target: Element) =>
+  target.closest(
+    'input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable=""], [contenteditable=true]',
+  ) !== null;
+const elsewhere = (target: Element) =>
+  target.closest('[role=dialog], [role=menu], [role=listbox], [role=alertdialog]') !== null;
+
+/** j/k or the arrows move, Enter opens, x selects, e archives, # or Delete removes, t tags, Escape lets go. */
+export function useListKeys(container: RefObject<HTMLElement | null>, keys: ListKeys): void {
+  const latest = useRef(keys);
+  const active = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    latest.current = keys;
+  });
+
+  useEffect(() => {
+    const rowOf = (element: Element | null) => {
+      const row = container.current?.contains(element) ? element?.closest<HTMLElement>('[data-row]') : undefined;
+      return row ? Number(row.dataset.row) : undefined;
+    };
+    const focusRow = (index: number, attempts = 12): void => {
+      const row = container.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
+      const target = row?.querySelector<HTMLElement>('a, [data-row-title]');
+      if (row && target) {
+        target.focus({ preventScroll: true });
+        row.scrollIntoView({ block: 'nearest' });
+      } else if (attempts > 0) {
+        if (attempts === 12) latest.current.scrollTo(index);
+        requestAnimationFrame(() => focusRow(index, attempts - 1));
+      }
+    };
+    const move = (step: number) => {
+      const { count } = latest.current;
+      if (count === 0) return;
+      const at = rowOf(document.activeElement) ?? active.current;
+      const next = at === undefined ? 0 : Math.min(Math.max(at + step, 0), count - 1);
+      active.current = next;
+      focusRow(next);
+    };
+    const press = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(target instanceof Element) || writes(target) || elsewhere(target)) return;
+      const inList = container.current?.contains(target) ?? false;
+      // Outside of the list the arrows scroll the page.
+      if (!inList && target !== document.body && event.key.startsWith('Arrow')) return;
+      const focused = rowOf(document.activeElement);
+      if (focused !== undefined) active.current = focused;
+      const at = active.current;
+      const { onToggle, onArchive, onRemove, onTag, onClear } = latest.current;
+      const action = actionFor(event.key);
+      if (!action) return;
+      if (event.key !== 'Escape') event.preventDefault();
+      action();
+
+      function actionFor(key: string): (() => void) | undefined {
+        if (key === 'j' || key === 'ArrowDown') return () => move(1);
+        if (key === 'k' || key === 'ArrowUp') return () => move(-1);
+        if (key === 'x') return at === undefined ? undefined : () => onToggle(at);
+        if (key === 'e') return () => onArchive(at);
+        if (key === '#' || key === 'Delete') return () => onRemove(at);
+        if (key === 't') return () => onTag(at);
+        return key === 'Escape' ? onClear : undefined;
+      }
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [container]);
+}
