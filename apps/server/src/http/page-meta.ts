@@ -30,6 +30,8 @@ const pageMetas: readonly PageMeta[] = [
   page(/^\/dashboard$/, 'Dashboard', 'What you have gathered, and where to go on.'),
   page(/^\/import$/, 'Import', 'Bring in an article by its address.'),
   page(/^\/pkm-hub$/, 'PKM Hub', 'Everything you have saved, searchable.'),
+  page(/^\/cornell-notes$/, 'Cornell Notes', 'Notes with questions beside them and a summary below.'),
+  page(/^\/note\/[^/]+$/, 'Note', 'Write and rehearse a note.'),
   page(/^\/rehearse$/, 'Rehearse', 'The cues of your notes, asked when they are due.'),
   page(/^\/article\/[^/]+$/, 'Article', 'Read a saved article.'),
   { ...page(/^\/design$/, 'Design', 'Each part of the interface in each of its states.'), developmentOnly: true },

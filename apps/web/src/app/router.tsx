@@ -88,6 +88,16 @@ const article = createRoute({
   component: lazyRouteComponent(() => import('./routes/article-screen.tsx'), 'ArticleScreen'),
 });
 
+const cornellNotes = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cornell-notes',
+  component: lazyRouteComponent(() => import('../features/notes/notes-screen.tsx'), 'NotesScreen'),
+});
+const note = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/note/$noteId',
+  component: lazyRouteComponent(() => import('./routes/note-screen.tsx'), 'NoteScreen'),
+});
 const rehearse = createRoute({
   getParentRoute: () => signedIn,
   path: '/rehearse',
@@ -115,7 +125,7 @@ const routeTree = root.addChildren([
   testEmail,
   design,
   toCome,
-  signedIn.addChildren([dashboard, hub, importPage, article, rehearse]),
+  signedIn.addChildren([dashboard, hub, importPage, article, cornellNotes, note, rehearse]),
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {

@@ -158,10 +158,11 @@ export class NoteSession {
   }
 
   /** Undo over all three parts of the note, with what an earlier page could undo. Once per session. */
-  undoManager(scope: Y.XmlFragment[], trackedOrigin: unknown): Y.UndoManager {
+  undoManager(scope: Y.XmlFragment[], trackedOrigin: unknown, deleteFilter: (item: Y.Item) => boolean): Y.UndoManager {
     if (this.#undo) return this.#undo;
     const manager = new Y.UndoManager(scope, {
       trackedOrigins: new Set([trackedOrigin]),
+      deleteFilter,
       captureTransaction: (transaction) => transaction.meta.get('addToHistory') !== false,
     });
     if (this.#history) restoreHistory(manager, this.#history);

@@ -1,0 +1,103 @@
+import { type AnyExtension, Extension } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { TaskItem, TaskList } from '@tiptap/extension-list';
+import { Placeholder } from '@tiptap/extensions';
+import { StarterKit } from '@tiptap/starter-kit';
+import type * as Y from 'yjs';
+import { CueAlignment } from './cue-alignment.ts';
+import { CueDocument, CueNode } from './cue-node.ts';
+import { QuoteOrigin } from './quote-node.ts';
+import { UniqueIds } from './unique-ids.ts';
+import { WikilinkNode } from './wikilink-node.ts';
+
+interface Shared {
+  fragment: Y.XmlFragment;
+  undoManager: Y.UndoManager;
+  /** The menu of titles. */
+  suggest: AnyExtension;
+  onAddCue: () => void;
+}
+
+const collaborationOn = ({ fragment, undoManager }: Shared) =>
+  Collaboration.configure({ fragment, yUndoOptions: { undoManager } });
+
+const Task = TaskItem.extend({
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      taskId: {
+        default: null,
+        keepOnSplit: false,
+        parseHTML: (element) => element.getAttribute('data-task-id'),
+        renderHTML: ({ taskId }) => (taskId ? { 'data-task-id': taskId } : {}),
+      },
+    };
+  },
+}).configure({ nested: true });
+
+const cueKey = (onAddCue: () => void) =>
+  Extension.create({
+    name: 'addCue',
+    addKeyboardShortcuts: () => ({
+      'Mod-Alt-q': () => {
+        onAddCue();
+        return true;
+      },
+    }),
+  });
+
+/** Of the notes and of the summary. Pasted HTML keeps what these nodes know and loses the rest. */
+export function proseExtensions(shared: Shared, placeholder: string): AnyExtension[] {
+  return [
+    StarterKit.configure({
+      // The document has its own, see Collaboration. A paragraph that appears by itself would be a change by nobody.
+      undoRedo: false,
+      trailingNode: false,
+      heading: { levels: [1, 2, 3, 4] },
+      link: {
+        openOnClick: false,
+        defaultProtocol: 'https',
+        HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: null },
+      },
+      dropcursor: { class: 'note-dropcursor', color: false },
+    }),
+    QuoteOrigin,
+    TaskList,
+    Task,
+    WikilinkNode,
+    UniqueIds,
+    Placeholder.configure({ placeholder }),
+    shared.suggest,
+    cueKey(shared.onAddCue),
+    collaborationOn(shared),
+  ];
+}
+
+export function cueExtensions(shared: Shared): AnyExtension[] {
+  return [
+    StarterKit.configure({
+      document: false,
+      paragraph: false,
+      undoRedo: false,
+      trailingNode: false,
+      blockquote: false,
+      bulletList: false,
+      orderedList: false,
+      listItem: false,
+      listKeymap: false,
+      heading: false,
+      codeBlock: false,
+      horizontalRule: false,
+      hardBreak: false,
+      link: false,
+    }),
+    CueDocument,
+    CueNode,
+    CueAlignment,
+    WikilinkNode,
+    UniqueIds,
+    Placeholder.configure({ placeholder: 'Question or keyword', includeChildren: false, showOnlyCurrent: false }),
+    shared.suggest,
+    collaborationOn(shared),
+  ];
+}

@@ -1,0 +1,139 @@
+import './note-editor.css';
+import { type Editor, EditorContent } from '@tiptap/react';
+import { clsx } from 'clsx';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { NoteSession, NoteView } from '../../data/note-sync/note-session.ts';
+import { locatorFromHash } from '../../lib/locator-link.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { placePassages } from './cue-places.ts';
+import { HighlightPanel } from './highlight-panel.tsx';
+import { NoteTitle } from './note-title.tsx';
+import { NoteToolbar } from './note-toolbar.tsx';
+import { quoteContent } from './quote-node.ts';
+import { SaveStatus } from './save-status.tsx';
+import { addCue, addCueAtSelection, useCueAlignment } from './use-cue-column.ts';
+import { insertQuoteAt, useNoteEditors } from './use-note-editors.ts';
+import { useWordCount } from './use-word-count.ts';
+import { WikilinkMenu } from './wikilink-menu.tsx';
+
+type Part = 'notes' | 'cues' | 'summary' | 'source';
+
+interface NoteEditorProps {
+  session: NoteSession;
+  view: NoteView;
+  /** Beside the state of saving. */
+  actions?: ReactNode;
+}
+
+/** A Cornell page: cues beside the notes, the summary below. On a phone one part at a time. */
+export function NoteEditor({ session, view, actions }: NoteEditorProps) {
+  const [part, setPart] = useState<Part>('notes');
+  const addCueHere = useRef(() => {});
+  const { notes, summary, cues, menu } = useNoteEditors(session, () => addCueHere.current());
+  const [focused, setFocused] = useState<Editor>(notes);
+  const words = useWordCount([notes, summary]);
+  useCueAlignment(notes, cues);
+  useOpenedPlace(notes);
+  addCueHere.current = () => {
+    setPart('cues');
+    void addCueAtSelection(notes, cues);
+  };
+  const show = (name: Part, className = '') => clsx(className, part !== name && 'max-lg:hidden');
+  const { articleId } = view;
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices which text has the focus
+    <div
+      className="note-page mx-auto grid w-full max-w-7xl gap-4 px-4 pt-4 pb-24 sm:px-6 lg:pb-10"
+      onFocus={(event) => {
+        const now = [notes, summary].find((editor) => editor.view.dom.contains(event.target as Node));
+        if (now) setFocused(now);
+      }}
+    >
+      <header className="grid gap-2">
+        <NoteTitle session={session} title={view.title} onDone={() => notes.commands.focus('start')} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SaveStatus save={view.save} onRetry={() => void session.flush()} />
+          <p className="text-13 text-ink-muted tabular-nums">
+            {new Intl.NumberFormat().format(words)} {words === 1 ? 'word' : 'words'}
+          </p>
+          <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>
+        </div>
+        <SegmentedControl
+          label="Part of the note"
+          className="lg:hidden"
+          value={part}
+          onValueChange={setPart}
+          options={[
+            { value: 'notes', label: 'Notes' },
+            { value: 'cues', label: 'Cues' },
+            { value: 'summary', label: 'Summary' },
+            ...(articleId ? [{ value: 'source' as const, label: 'Source' }] : []),
+          ]}
+        />
+      </header>
+      <NoteToolbar editor={focused} onAddCue={() => addCueHere.current()} />
+      <div className={clsx('grid items-start gap-6', articleId && 'xl:grid-cols-[minmax(0,1fr)_18rem]')}>
+        <div className="grid min-w-0 rounded-16 border-line lg:grid-cols-[15rem_minmax(0,1fr)] lg:border lg:bg-surface">
+          <section
+            aria-labelledby="note-cues"
+            className={show('cues', 'note-text note-cues min-w-0 lg:border-e lg:border-line lg:p-4')}
+          >
+            <h2 id="note-cues" className="mb-2 h-5 text-13 font-semibold text-ink-muted">
+              Cues
+            </h2>
+            <EditorContent editor={cues} />
+            <Button look="plain" className="mt-2" onClick={() => addCue(cues, cues.state.doc.content.size, null)}>
+              <Plus aria-hidden className="size-4" />
+              New cue
+            </Button>
+          </section>
+          <section aria-labelledby="note-notes" className={show('notes', 'note-text note-body min-w-0 lg:p-4 lg:ps-6')}>
+            <h2 id="note-notes" className="mb-2 h-5 text-13 font-semibold text-ink-muted">
+              Notes
+            </h2>
+            <div className="max-w-[66ch] [&_.ProseMirror]:min-h-[40dvh]">
+              <EditorContent editor={notes} />
+            </div>
+          </section>
+          <section
+            aria-labelledby="note-summary"
+            className={show('summary', 'note-text min-w-0 lg:col-span-2 lg:border-t lg:border-line lg:p-4')}
+          >
+            <h2 id="note-summary" className="mb-2 h-5 text-13 font-semibold text-ink-muted">
+              Summary
+            </h2>
+            <div className="max-w-[66ch]">
+              <EditorContent editor={summary} />
+            </div>
+          </section>
+        </div>
+        {articleId ? (
+          <aside aria-label="Source of the note" className={show('source', 'min-w-0')}>
+            <HighlightPanel
+              articleId={articleId}
+              onInsert={(quote) => {
+                setPart('notes');
+                insertQuoteAt(notes, notes.state.selection.to, quoteContent(quote));
+              }}
+            />
+          </aside>
+        ) : null}
+      </div>
+      <WikilinkMenu menu={menu} />
+    </div>
+  );
+}
+
+/** A link into the note brings its passage into view and selects it. */
+function useOpenedPlace(notes: Editor): void {
+  useEffect(() => {
+    const locator = locatorFromHash(window.location.hash);
+    const [from] = locator ? placePassages(notes.state.doc, [locator]) : [];
+    if (!locator || typeof from !== 'number') return;
+    const to = Math.min(from + locator.quote.length, notes.state.doc.content.size);
+    notes.chain().focus().setTextSelection({ from, to }).scrollIntoView().run();
+  }, [notes]);
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { setNoteTrashed } from '../../data/notes-list.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page, useDocumentTitle } from '../../ui/page.tsx';
+import { SkeletonText } from '../../ui/skeleton.tsx';
+import { useNoteSession } from './use-note-session.ts';
+
+const NoteEditor = lazy(() => import('./note-editor.tsx').then((module) => ({ default: module.NoteEditor })));
+
+/** Opens a note and says so when that is not possible. */
+export function NoteLoader({ noteId, actions }: { noteId: string; actions?: ReactNode }) {
+  const { session, view, error } = useNoteSession(noteId);
+  useDocumentTitle(view.title || 'Note');
+
+  if (view.phase === 'absent') {
+    return (
+      <Page title="There is no such note">
+        <EmptyState
+          action={
+            <Link to="/cornell-notes" className={buttonClass('primary')}>
+              All notes
+            </Link>
+          }
+        >
+          It may have been deleted.
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (view.phase === 'unreachable' || error !== undefined) {
+    return (
+      <Page title="This note cannot be opened now">
+        <div role="alert">
+          <Banner
+            tone="warning"
+            title="It is not on this device yet"
+            action={
+              <Button look="quiet" onClick={() => (session ? void session.pull('whole') : window.location.reload())}>
+                Try again
+              </Button>
+            }
+          >
+            The server cannot be reached. Notes that you have opened here before can be read and written without it.
+          </Banner>
+        </div>
+      </Page>
+    );
+  }
+  const placeholder = (
+    <div className="mx-auto w-full max-w-3xl px-4 py-8">
+      <SkeletonText label="Opening the note" />
+    </div>
+  );
+  if (!session || view.phase === 'opening') return placeholder;
+  return (
+    <>
+      {view.isTrashed ? (
+        <div className="mx-auto w-full max-w-7xl px-4 pt-4 sm:px-6">
+          <Banner
+            tone="info"
+            title="This note is in the trash"
+            action={
+              <Button
+                look="quiet"
+                onClick={() => void setNoteTrashed(noteId, false).then(() => session.pull('changes'))}
+              >
+                Restore it
+              </Button>
+            }
+          />
+        </div>
+      ) : null}
+      <Suspense fallback={placeholder}>
+        <NoteEditor key={noteId} session={session} view={view} actions={actions} />
+      </Suspense>
+    </>
+  );
+}

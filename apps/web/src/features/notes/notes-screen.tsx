@@ -1,0 +1,141 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { FilePlus2, GraduationCap, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { createNote } from '../../data/notes.ts';
+import { type NoteSummary, setNoteTrashed } from '../../data/notes-list.ts';
+import { formatAgo, formatMoment } from '../../lib/dates.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { cardClass } from '../../ui/links.ts';
+import { Page } from '../../ui/page.tsx';
+import { QueryProblem } from '../../ui/query-problem.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { useToasts } from '../../ui/toasts.ts';
+import { notesQuery } from './notes-queries.ts';
+
+/** All notes outside of the trash, newest first. */
+export function NotesScreen() {
+  const notes = useInfiniteQuery(notesQuery);
+  const { trash, hidden } = useTrash();
+  const { create, isCreating } = useCreate();
+  const rows = notes.data?.pages.flat().filter(({ id }) => !hidden.has(id)) ?? [];
+  const newNote = (
+    <Button busy={isCreating} onClick={create}>
+      <FilePlus2 aria-hidden className="size-4" />
+      New note
+    </Button>
+  );
+  return (
+    <Page title="Cornell Notes" lead="Notes with questions beside them and a summary below.">
+      <div className="mb-6 flex flex-wrap gap-2">
+        {rows.length > 0 ? newNote : null}
+        <Link to="/rehearse" className={buttonClass('quiet')}>
+          <GraduationCap aria-hidden className="size-4" />
+          Rehearse
+        </Link>
+      </div>
+      <QueryProblem query={notes} what="your notes" />
+      {notes.isPending && notes.fetchStatus !== 'paused' ? <SkeletonList label="Loading your notes" /> : null}
+      {notes.data && rows.length === 0 ? (
+        <EmptyState action={newNote}>No notes yet. The first one can be a single question.</EmptyState>
+      ) : null}
+      <ul className="grid gap-3">
+        {rows.map((note) => (
+          <NoteRow key={note.id} note={note} onTrash={() => void trash(note)} />
+        ))}
+      </ul>
+      {notes.hasNextPage ? (
+        <div className="mt-6 flex justify-center">
+          <Button look="quiet" busy={notes.isFetchingNextPage} onClick={() => void notes.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </Page>
+  );
+}
+
+function NoteRow({ note, onTrash }: { note: NoteSummary; onTrash: () => void }) {
+  const title = note.title || 'Untitled';
+  return (
+    <li className={`${cardClass} relative flex items-start gap-2`}>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <h2 className="text-16 font-semibold wrap-anywhere" dir="auto">
+          <Link to="/note/$noteId" params={{ noteId: note.id }} className="after:absolute after:inset-0">
+            {title}
+          </Link>
+        </h2>
+        {note.text ? (
+          <p dir="auto" className="line-clamp-2 text-14 text-ink-muted wrap-anywhere">
+            {note.text.slice(0, 300)}
+          </p>
+        ) : null}
+        <p className="flex flex-wrap gap-x-3 text-13 text-ink-muted tabular-nums">
+          <time dateTime={note.updated_at} title={formatMoment(note.updated_at)}>
+            {formatAgo(note.updated_at, new Date())}
+          </time>
+          <span>
+            {new Intl.NumberFormat().format(note.word_count)} {note.word_count === 1 ? 'word' : 'words'}
+          </span>
+          {note.article ? (
+            <span dir="auto" className="min-w-0 truncate">
+              {note.article.title}
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <IconButton
+        label={`Move “${title}” to the trash`}
+        icon={<Trash2 aria-hidden />}
+        onClick={onTrash}
+        className="relative"
+      />
+    </li>
+  );
+}
+
+/** Away at once, and back with Undo. */
+function useTrash() {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const change = async (note: NoteSummary, isTrashed: boolean): Promise<void> => {
+    const show = (isHidden: boolean) =>
+      setHidden((now) => new Set([...now].filter((id) => id !== note.id).concat(isHidden ? [note.id] : [])));
+    show(isTrashed);
+    try {
+      await setNoteTrashed(note.id, isTrashed);
+    } catch (error) {
+      show(!isTrashed);
+      toasts.show({ kind: 'error', message: error instanceof Error ? error.message : 'That did not work.' });
+      return;
+    }
+    void client.invalidateQueries({ queryKey: ['notes'] });
+    if (!isTrashed) return;
+    toasts.show({
+      kind: 'info',
+      message: `“${note.title || 'Untitled'}” is in the trash.`,
+      durationMs: 8000,
+      action: { label: 'Undo', onSelect: () => void change(note, false) },
+    });
+  };
+  return { hidden, trash: (note: NoteSummary) => change(note, true) };
+}
+
+function useCreate() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [isCreating, setCreating] = useState(false);
+  const create = () => {
+    setCreating(true);
+    createNote({ title: '' })
+      .then(({ id }) => {
+        void client.invalidateQueries({ queryKey: ['notes', 'list'] });
+        return navigate({ to: '/note/$noteId', params: { noteId: id } });
+      })
+      .finally(() => setCreating(false));
+  };
+  return { create, isCreating };
+}

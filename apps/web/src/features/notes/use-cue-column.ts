@@ -1,0 +1,81 @@
+import type { Locator } from '@cairn/contracts/locator';
+import type { Editor } from '@tiptap/core';
+import { useEffect } from 'react';
+import { cueAlignmentKey, spacesAbove } from './cue-alignment.ts';
+import { readLocator } from './cue-node.ts';
+import { locatorOfSelection, placePassages } from './cue-places.ts';
+
+const restMs = 300;
+const gapPx = 8;
+const desktop = '(width >= 64rem)';
+
+function locatorsOf(cues: Editor): (Locator | null)[] {
+  const locators: (Locator | null)[] = [];
+  cues.state.doc.forEach((node) => {
+    locators.push(readLocator(node.attrs.locator));
+  });
+  return locators;
+}
+
+/** Keeps each cue beside its passage, a moment after something moved. */
+export function useCueAlignment(notes: Editor, cues: Editor): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const align = () => {
+      if (notes.isDestroyed || cues.isDestroyed || !window.matchMedia(desktop).matches) return;
+      const locators = locatorsOf(cues);
+      const places = placePassages(notes.state.doc, locators);
+      const columnTop = notes.view.dom.getBoundingClientRect().top;
+      const tops = places.map((position) =>
+        position === null
+          ? null
+          : notes.view.coordsAtPos(Math.min(position, notes.state.doc.content.size)).top - columnTop,
+      );
+      const heights = [...cues.view.dom.children].slice(0, locators.length).map((child) => child.clientHeight);
+      cues.view.dispatch(
+        cues.state.tr.setMeta(cueAlignmentKey, spacesAbove(tops, heights, gapPx)).setMeta('addToHistory', false),
+      );
+    };
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(align, restMs);
+    };
+    const changed = ({ transaction }: { transaction: { docChanged: boolean } }) => transaction.docChanged && soon();
+    notes.on('transaction', changed);
+    cues.on('transaction', changed);
+    const sizes = new ResizeObserver(soon);
+    sizes.observe(notes.view.dom);
+    soon();
+    return () => {
+      clearTimeout(timer);
+      notes.off('transaction', changed);
+      cues.off('transaction', changed);
+      sizes.disconnect();
+    };
+  }, [notes, cues]);
+}
+
+/** Adds a cue that points at what is selected in the notes, in the order of the passages, and puts the caret into it. */
+export async function addCueAtSelection(notes: Editor, cues: Editor): Promise<void> {
+  const locator = await locatorOfSelection(notes.state);
+  const own = notes.state.selection.from;
+  const places = placePassages(notes.state.doc, locatorsOf(cues));
+  // Before the first cue whose passage stands further down; those without a passage stay where they are.
+  const next = locator ? places.findIndex((position) => position !== null && position > own) : -1;
+  let at = cues.state.doc.content.size;
+  if (next !== -1) {
+    at = 0;
+    for (let index = 0; index < next; index += 1) at += cues.state.doc.child(index).nodeSize;
+  }
+  addCue(cues, at, locator);
+}
+
+export function addCue(cues: Editor, at: number, locator: Locator | null): void {
+  const attrs = { cueId: crypto.randomUUID(), locator: locator ? JSON.stringify(locator) : null };
+  cues
+    .chain()
+    .insertContentAt(at, { type: 'cue', attrs }, { updateSelection: false })
+    .setTextSelection(at + 1)
+    .focus()
+    .run();
+}

@@ -1,0 +1,89 @@
+import { noteFragments } from '@cairn/contracts/note-document';
+import { useNavigate } from '@tanstack/react-router';
+import type { Editor, EditorOptions } from '@tiptap/core';
+import { useEditor } from '@tiptap/react';
+import { defaultDeleteFilter, defaultProtectedNodes, ySyncPluginKey } from '@tiptap/y-tiptap';
+import { useRef, useState } from 'react';
+import type { NoteSession } from '../../data/note-sync/note-session.ts';
+import { cueExtensions, proseExtensions } from './editor-extensions.ts';
+import { quoteContent, readQuote } from './quote-node.ts';
+import { makeLinkedNote, useWikilinkMenu } from './use-wikilink-menu.ts';
+
+/** The three editors of a note: one document, one undo. `onAddCue`: the key for it was pressed in the text. */
+export function useNoteEditors(session: NoteSession, onAddCue: () => void) {
+  const navigate = useNavigate();
+  const { menu, extension: suggest } = useWikilinkMenu(session.noteId);
+  const addCue = useRef(onAddCue);
+  addCue.current = onAddCue;
+  const [shared] = useState(() => {
+    const scope = Object.values(noteFragments).map((name) => session.doc.getXmlFragment(name));
+    const undoManager = session.undoManager(scope, ySyncPluginKey, (item) =>
+      defaultDeleteFilter(item, defaultProtectedNodes),
+    );
+    return (name: keyof typeof noteFragments) => ({
+      fragment: session.doc.getXmlFragment(noteFragments[name]),
+      undoManager,
+      suggest,
+      onAddCue: () => addCue.current(),
+    });
+  });
+
+  const follow = (href: string) => {
+    if (href.startsWith('/')) void navigate({ href });
+    else window.open(href, '_blank', 'noopener,noreferrer');
+  };
+  const optionsFor = (label: string): Partial<EditorOptions> => ({
+    injectCSS: false,
+    editorProps: {
+      attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', spellcheck: 'true', dir: 'auto' },
+      handleDOMEvents: {
+        // Before the browser follows it: inside the app a link is a navigation.
+        click: (view, event) => {
+          const link = (event.target as Element | null)?.closest?.('a');
+          if (!link || !view.dom.contains(link)) return false;
+          event.preventDefault();
+          const title = link.dataset.wikilink;
+          const href = link.getAttribute('href') ?? '#';
+          const owner = (view.dom as unknown as { editor?: Editor }).editor;
+          if (title !== undefined && !link.dataset.targetId) {
+            if (owner) void makeLinkedNote(owner, title).then((id) => follow(`/note/${id}`));
+          } else if (/^(?:https?:|mailto:|\/(?!\/))/iu.test(href)) follow(href);
+          return true;
+        },
+      },
+      handleDrop: (view, event) => {
+        const quote = readQuote(event.dataTransfer);
+        const owner = (view.dom as unknown as { editor?: Editor }).editor;
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (!quote || !owner || !place) return false;
+        event.preventDefault();
+        return insertQuoteAt(owner, place.pos, quoteContent(quote));
+      },
+    },
+  });
+
+  const notes = useEditor({
+    ...optionsFor('Notes'),
+    extensions: proseExtensions(shared('notes'), 'Write, or type [[ to link. Markdown works.'),
+  });
+  const summary = useEditor({
+    ...optionsFor('Summary'),
+    extensions: proseExtensions(shared('summary'), 'What it comes down to, in your own words'),
+  });
+  const cues = useEditor({ ...optionsFor('Cues'), extensions: cueExtensions(shared('cues')) });
+  return { notes, summary, cues, menu };
+}
+
+/** Between blocks, never inside a paragraph: behind the outermost block of the place. */
+export function insertQuoteAt(editor: Editor, position: number, content: ReturnType<typeof quoteContent>): boolean {
+  const place = editor.state.doc.resolve(position);
+  const block = place.depth > 0 ? place.node(1) : null;
+  const isBlank = block?.type.name === 'paragraph' && block.content.size === 0;
+  const from = place.depth > 0 ? place.before(1) : position;
+  const to = place.depth > 0 ? place.after(1) : position;
+  return editor
+    .chain()
+    .insertContentAt(isBlank ? { from, to } : to, [content, { type: 'paragraph' }])
+    .focus()
+    .run();
+}
