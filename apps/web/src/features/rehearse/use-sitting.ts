@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DueCue } from '../../data/cues.ts';
 import { untilThen } from '../../lib/intervals.ts';
 import { addReview, releaseReview, takeBackReview, undoGradeMilliseconds } from '../../runtime/review-sender.ts';
-import { gradeCue, reveal, type Session, showNext, startSession, takeBack } from './session.ts';
+import { gradeCue, reveal, type Session, startSession, takeBack } from './session.ts';
 
 export const gradeNames: Record<ReviewGrade, string> = { 1: 'Again', 2: 'Hard', 3: 'Good', 4: 'Easy' };
 export const grades = Object.values(reviewGrades);
@@ -43,17 +43,6 @@ export function useSitting(cues: readonly DueCue[], userId: string): Sitting {
     },
     [userId],
   );
-
-  // A cue that comes back in a few minutes is asked again while the person is still here.
-  const resting = session.current === null;
-  useEffect(() => {
-    if (!resting) return;
-    const timer = setInterval(
-      () => setSession((current) => (current.current ? current : showNext(current, Date.now()))),
-      15_000,
-    );
-    return () => clearInterval(timer);
-  }, [resting]);
 
   const grade = (given: ReviewGrade) => {
     if (!session.current || !session.revealed) return;
