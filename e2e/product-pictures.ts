@@ -1,29 +1,36 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot, type TestUser, type World } from '@cairn/testkit/world';
+import { projectRoot, type TestUser } from '@cairn/testkit/world';
 import type { Browser, Page } from '@playwright/test';
-import { expect, importArticles, newEmail, signIn, test } from './fixtures.ts';
+import { expect, importArticles, signIn, test } from './fixtures.ts';
 
 /**
  * The pictures of the product on the landing page, taken of the product: `node tools/product-pictures.mjs`.
  * Run by Playwright with CAIRN_PICTURES=1, apart from the tests. The shapes are those of `product-picture.tsx`.
  */
-const variants = [
-  { name: 'desktop', width: 1440, height: 900, widths: [800, 1440], quality: 72 },
-  { name: 'mobile', width: 400, height: 640, widths: [400, 800], quality: 72 },
-] as const;
+interface Shape {
+  variant: 'desktop' | 'mobile';
+  width: number;
+  height: number;
+  widths: readonly number[];
+}
+
+const phone: Shape = { variant: 'mobile', width: 400, height: 640, widths: [400, 800] };
+const quality = 72;
 const themes = ['light', 'dark'] as const;
 const folder = join(projectRoot, 'apps/web/public/pictures');
 const question = 'Why did he go to the woods?';
 
 interface Scene {
   name: 'reader' | 'answer';
+  shapes: readonly Shape[];
   show: (page: Page, articleId: string) => Promise<void>;
 }
 
 const scenes: readonly Scene[] = [
   {
     name: 'reader',
+    shapes: [{ variant: 'desktop', width: 1440, height: 900, widths: [800, 1440] }, phone],
     show: async (page, articleId) => {
       await page.goto(`/article/${articleId}`);
       await expect(page.getByTestId('article-text')).toBeVisible();
@@ -31,6 +38,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'answer',
+    shapes: [{ variant: 'desktop', width: 720, height: 540, widths: [720, 1440] }, phone],
     show: async (page) => {
       await page.goto('/pkm-hub');
       const box = page.getByRole('textbox', { name: 'Ask your library' });
@@ -49,28 +57,32 @@ const scenes: readonly Scene[] = [
 test('take the pictures of the landing page', async ({ browser, world, site, guard }) => {
   test.setTimeout(5 * 60_000);
   guard.allow(/./);
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const person = await world.signUp(newEmail());
-  const [articleId] = await importArticles(
+  const person = await world.signUp('ada.lovelace@example.org');
+  const [articleId = ''] = await importArticles(
     world,
     person,
     ['walden', 'analytical-engine', 'pride-and-prejudice', 'alice'].map((name) => `${site.origin}/articles/${name}`),
   );
   for (const theme of themes) {
-    for (const variant of variants) await takeAll(browser, world, person, articleId ?? '', theme, variant);
+    for (const scene of scenes) {
+      for (const shape of scene.shapes) await takePicture(browser, world.url, person, articleId, theme, scene, shape);
+    }
   }
 });
 
-async function takeAll(
+async function takePicture(
   browser: Browser,
-  world: World,
+  baseURL: string,
   person: TestUser,
   articleId: string,
   colorScheme: (typeof themes)[number],
-  { name: variant, width, height, widths, quality }: (typeof variants)[number],
+  { name, show }: Scene,
+  { variant, width, height, widths }: Shape,
 ): Promise<void> {
   const context = await browser.newContext({
-    baseURL: world.url,
+    baseURL,
     viewport: { width, height },
     deviceScaleFactor: 2,
     colorScheme,
@@ -81,20 +93,17 @@ async function takeAll(
   const page = await context.newPage();
   await signIn(page, person);
   const session = await context.newCDPSession(page);
-  for (const { name, show } of scenes) {
-    await show(page, articleId);
-    await page.evaluate(() => document.fonts.ready);
-    await page.waitForTimeout(500);
-    const scrolled = await page.evaluate(() => ({ x: window.scrollX, y: window.scrollY }));
-    for (const wanted of widths) {
-      const { data } = await session.send('Page.captureScreenshot', {
-        format: 'webp',
-        quality,
-        // Device pixels are twice as many: the scale is of those.
-        clip: { ...scrolled, width, height, scale: wanted / width / 2 },
-      });
-      writeFileSync(join(folder, `${name}-${variant}-${colorScheme}-${wanted}.webp`), Buffer.from(data, 'base64'));
-    }
+  await show(page, articleId);
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(500);
+  const { x, y } = await page.evaluate(() => ({ x: window.scrollX, y: window.scrollY }));
+  for (const wanted of widths) {
+    const { data } = await session.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality,
+      clip: { x, y, width, height, scale: wanted / width },
+    });
+    writeFileSync(join(folder, `${name}-${variant}-${colorScheme}-${wanted}.webp`), Buffer.from(data, 'base64'));
   }
   await context.close();
 }

@@ -64,7 +64,7 @@ export function AuthModal({ open, view: first, next, opening, navigate }: AuthMo
       title={titles[view.name]}
       description={descriptions[view.name]}
     >
-      <div key={`${opening} ${view.name}`}>
+      <div key={`${opening} ${view.name}`} className="pt-2">
         {view.name === 'signin' ? <SignInView show={show} /> : null}
         {view.name === 'signup' ? <SignUpView show={show} /> : null}
         {view.name === 'forgot' ? <ForgotPasswordView show={show} /> : null}

@@ -67,6 +67,7 @@ export function LandingHeader({ session, variant }: LandingPartProps) {
   );
 }
 
+/** Widths in rem, not in characters: nothing may move when the fonts arrive. */
 export function LandingHero({ session, variant }: LandingPartProps) {
   const mobile = variant === 'mobile';
   return (
@@ -74,11 +75,11 @@ export function LandingHero({ session, variant }: LandingPartProps) {
       <div className={mobile ? 'grid justify-items-start gap-5' : 'grid justify-items-center gap-6 text-center'}>
         <h1
           tabIndex={-1}
-          className="max-w-[20ch] font-serif text-36 font-semibold tracking-tight text-balance sm:text-48"
+          className="w-full max-w-[34rem] font-serif text-36 font-semibold tracking-tight text-balance sm:text-48"
         >
           {hero.title}
         </h1>
-        <p className="max-w-[60ch] text-16 text-ink-muted text-pretty sm:text-18">{hero.lead}</p>
+        <p className="w-full max-w-[42rem] text-16 text-ink-muted text-pretty sm:text-18">{hero.lead}</p>
         <div className="flex flex-wrap gap-3">
           <a
             href={getStartedHref(session)}
@@ -108,16 +109,5 @@ export function LandingHero({ session, variant }: LandingPartProps) {
         <ProductPicture name="reader" variant={variant} first={!mobile} />
       </div>
     </section>
-  );
-}
-
-/** On a phone the first action stays within reach of the thumb. */
-export function PhoneAction({ session }: { session: LandingSession }) {
-  return (
-    <div className="sticky bottom-0 z-10 border-t border-line bg-paper p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
-      <a href={getStartedHref(session)} data-action="get-started" className={buttonClass('primary', 'w-full')}>
-        {hero.getStarted}
-      </a>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { LandingSession } from './landing-behaviour.ts';
 import { ai, navigation } from './landing-content.ts';
-import { LandingHeader, LandingHero, PhoneAction } from './landing-head.tsx';
+import { LandingHeader, LandingHero } from './landing-head.tsx';
 import { ClosingSection, FeatureSection, LandingFooter, StatList, UseCaseSection } from './landing-sections.tsx';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -36,8 +36,7 @@ export function LandingPage({ variant, session, ref }: LandingPageProps) {
         <AiSection variant={variant} />
         <ClosingSection session={session} />
       </main>
-      <LandingFooter variant={variant} />
-      {variant === 'mobile' ? <PhoneAction session={session} /> : null}
+      <LandingFooter />
     </div>
   );
 }

@@ -71,7 +71,7 @@ export function UseCaseSection({ variant }: { variant: LandingVariant }) {
       <h2 id="use-cases" className={headingClass}>
         {useCases.title}
       </h2>
-      <p className="mt-3 max-w-[60ch] text-ink-muted sm:text-18">{useCases.lead}</p>
+      <p className="mt-3 max-w-[80ch] text-ink-muted text-pretty sm:text-18">{useCases.lead}</p>
       {variant === 'mobile' ? (
         <div className="mt-6 divide-y divide-line border-y border-line">
           {useCases.items.map(({ title, text }, index) => (
@@ -119,7 +119,7 @@ export function ClosingSection({ session }: { session: LandingSession }) {
   );
 }
 
-export function LandingFooter({ variant }: { variant: LandingVariant }) {
+export function LandingFooter() {
   return (
     <footer
       className={
