@@ -121,11 +121,7 @@ export function ClosingSection({ session }: { session: LandingSession }) {
 
 export function LandingFooter() {
   return (
-    <footer
-      className={
-        variant === 'mobile' ? 'border-t border-line' : 'border-t border-line pb-[env(safe-area-inset-bottom)]'
-      }
-    >
+    <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 text-13 text-ink-muted sm:px-6">
         <p>
           {productName}. {navigation.tagline}
