@@ -44,6 +44,7 @@ export async function allChecks() {
     { checkDocLinks },
     { checkLockfile },
     { checkConfigurationDocs },
+    { checkBundleBudgets },
   ] = await Promise.all([
     import('./check-boundaries.mjs'),
     import('./checks/file-sizes.mjs'),
@@ -51,6 +52,7 @@ export async function allChecks() {
     import('./checks/doc-links.mjs'),
     import('./checks/lockfile.mjs'),
     import('./checks/configuration-docs.mjs'),
+    import('./bundle-budgets.mjs'),
   ]);
   return [
     program('types', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json', '--pretty', 'false']),
@@ -76,6 +78,7 @@ export async function allChecks() {
     { name: 'links in the documentation', run: checkDocLinks },
     { name: 'lockfile', run: checkLockfile },
     { name: 'configuration and its documentation', run: checkConfigurationDocs },
+    { name: 'bundle budgets', run: checkBundleBudgets },
   ];
 }
 
@@ -117,7 +120,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     await ensureInstalled();
     if (process.argv.includes('--write-configuration')) return await writeConfigurationDocs();
     // The fast set leaves out what only a change of the shape of the project can break.
-    const only = process.argv.includes('--fast') ? (name) => name !== 'unused code' : undefined;
+    const only = process.argv.includes('--fast')
+      ? (name) => name !== 'unused code' && name !== 'bundle budgets'
+      : undefined;
     const { failed } = await runChecks(only ? { only } : {});
     if (failed.length > 0) console.error(`\n${failed.length} checks failed: ${failed.join(', ')}`);
     return failed.length > 0 ? 1 : 0;

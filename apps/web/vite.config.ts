@@ -19,6 +19,8 @@ export default defineConfig({
     // The CSP has no data: for fonts and scripts, and hashed files are cached for ever.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Which chunk holds what: read by the check of the bundle budgets.
+    manifest: 'chunks.json',
     rolldownOptions: {
       input: [here('./index.html'), here('./landing.html')],
       output: {
