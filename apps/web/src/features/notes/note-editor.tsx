@@ -53,6 +53,9 @@ export function NoteEditor({ session, view, actions }: NoteEditorProps) {
       }}
     >
       <header className="grid gap-2">
+        <h1 tabIndex={-1} className="sr-only">
+          {view.title || 'Untitled note'}
+        </h1>
         <NoteTitle session={session} title={view.title} onDone={() => notes.commands.focus('start')} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <SaveStatus save={view.save} onRetry={() => void session.flush()} />

@@ -74,7 +74,7 @@ function NoteRow({ note, onTrash }: { note: NoteSummary; onTrash: () => void }) 
         ) : null}
         <p className="flex flex-wrap gap-x-3 text-13 text-ink-muted tabular-nums">
           <time dateTime={note.updated_at} title={formatMoment(note.updated_at)}>
-            {formatAgo(note.updated_at, new Date())}
+            {formatAgo(note.updated_at, Date.now())}
           </time>
           <span>
             {new Intl.NumberFormat().format(note.word_count)} {note.word_count === 1 ? 'word' : 'words'}
