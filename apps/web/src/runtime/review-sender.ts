@@ -6,6 +6,12 @@ import { useSession } from './session.ts';
 /** How long a grade can be taken back. The next grade ends it sooner. */
 export const undoGradeMilliseconds = 8000;
 
+interface SentReview extends NewReview {
+  sentAt: number;
+}
+
+/** The server draws its conclusions a moment after a grade is there. */
+export const derivedAfterMilliseconds = 600;
 const batchSize = 100;
 const firstRetry = 4000;
 const longestRetry = 60_000;
@@ -16,7 +22,7 @@ const longestRetry = 60_000;
  */
 let queued: readonly QueuedReview[] = [];
 /** Sent by this tab: the server may not have drawn its conclusions yet. */
-let sent: readonly NewReview[] = [];
+let sent: readonly SentReview[] = [];
 const delivered = new Set<string>();
 let owner: string | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +92,8 @@ async function deliver(userId: string, batch: readonly QueuedReview[]): Promise<
     for (const review of batch) await deliver(userId, [review]);
     return;
   }
-  if (outcome === 'sent') sent = [...sent, ...batch].slice(-200);
+  const sentAt = Date.now();
+  if (outcome === 'sent') sent = [...sent, ...batch.map((review) => ({ ...review, sentAt }))].slice(-200);
   for (const { id } of batch) delivered.add(id);
   await takeFromQueue(
     userId,
@@ -103,6 +110,12 @@ function schedule(userId: string, delay: number): void {
 /** Grades that a schedule from the server may not contain. */
 export async function recentReviews(userId: string): Promise<readonly NewReview[]> {
   return [...sent, ...(await readQueue(userId))];
+}
+
+/** Cues whose newest grade was not known to the server when it counted. */
+export function cuesGradedSince(countedAt: number): Set<string> {
+  const later = sent.filter(({ sentAt }) => sentAt + derivedAfterMilliseconds > countedAt);
+  return new Set([...queued, ...later].map(({ cueId }) => cueId));
 }
 
 export function onReviewsSent(listener: () => void): () => void {

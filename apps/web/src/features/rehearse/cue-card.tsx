@@ -39,7 +39,8 @@ export function CueCard({ sitting, noteOf }: CueCardProps) {
   if (!cue) return null;
   const { done, total } = progressOf(session, session.shownAt);
   return (
-    <div className="grid gap-4">
+    // On a phone the buttons stand at the bottom, where the thumb is: the rest of the screen is the page's head and padding.
+    <div className="flex flex-col gap-4 max-sm:min-h-[calc(100dvh-11.25rem)]">
       <div className="flex min-h-11 items-center gap-4 pointer-fine:min-h-9">
         <Progress
           label="Rehearsed"
@@ -85,7 +86,7 @@ export function CueCard({ sitting, noteOf }: CueCardProps) {
         )}
       </article>
 
-      <div className="sticky bottom-0 z-10 -mx-4 bg-paper px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:p-0">
+      <div className="sticky bottom-0 z-10 mt-auto -mx-4 bg-paper px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:p-0">
         {session.revealed ? (
           <GradeBar cue={cue} now={Math.max(revealedAt, session.shownAt)} onGrade={sitting.grade} />
         ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWaitingReviews } from '../../runtime/review-sender.ts';
+import { cuesGradedSince, useWaitingReviews } from '../../runtime/review-sender.ts';
 import { useSession } from '../../runtime/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { dueSummaryQuery, useRecountAfterSending } from './due-query.ts';
@@ -10,13 +10,13 @@ import { dueSummaryQuery, useRecountAfterSending } from './due-query.ts';
  */
 export function DueBadge({ noteId, className }: { noteId?: string; className?: string }) {
   const userId = useSession().user?.id;
-  const waiting = useWaitingReviews();
+  useWaitingReviews();
   const summary = useQuery({ ...dueSummaryQuery(userId ?? '', noteId), enabled: userId !== undefined });
 
   useRecountAfterSending();
 
-  // Graded but not sent: the server still counts them. Of one note it cannot be told which they are.
-  const graded = noteId ? 0 : new Set(waiting.map(({ cueId }) => cueId)).size;
+  // The server still counts them. Of one note it cannot be told which they are.
+  const graded = noteId ? 0 : cuesGradedSince(summary.dataUpdatedAt).size;
   const due = Math.max((summary.data?.dueCount ?? 0) - graded, 0);
   if (due === 0) return null;
   const shown = due > 999 ? '999+' : new Intl.NumberFormat().format(due);

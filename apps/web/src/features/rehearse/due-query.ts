@@ -1,11 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getDueSummary } from '../../data/cues.ts';
-import { onReviewsSent } from '../../runtime/review-sender.ts';
+import { derivedAfterMilliseconds, onReviewsSent } from '../../runtime/review-sender.ts';
 
 const summaryKey = ['cues', 'summary'];
-/** The server draws its conclusions a moment after a grade is there. */
-const derivedAfter = 600;
 
 /** Apart from the other queries: the badge must not bring the scheduler along. */
 export const dueSummaryQuery = (userId: string, noteId?: string) =>
@@ -23,7 +21,7 @@ export function useRecountAfterSending(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onReviewsSent(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: summaryKey }), derivedAfter);
+      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: summaryKey }), derivedAfterMilliseconds);
     });
     return () => {
       stop();

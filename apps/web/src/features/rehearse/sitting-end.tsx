@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatMoment } from '../../lib/dates.ts';
 import { untilThen } from '../../lib/intervals.ts';
-import { useWaitingReviews } from '../../runtime/review-sender.ts';
+import { cuesGradedSince, useWaitingReviews } from '../../runtime/review-sender.ts';
 import { Button } from '../../ui/button.tsx';
 import { cardClass } from '../../ui/links.ts';
 import { dueSummaryQuery, useRecountAfterSending } from './due-query.ts';
@@ -24,7 +24,7 @@ export function SittingEnd({ sitting, userId, noteId, onGoOn, children }: Sittin
   const { session, undo } = sitting;
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useQuery({ ...dueSummaryQuery(userId, noteId), refetchOnMount: 'always' });
-  const waiting = useWaitingReviews();
+  useWaitingReviews();
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useRecountAfterSending();
 
@@ -32,8 +32,8 @@ export function SittingEnd({ sitting, userId, noteId, onGoOn, children }: Sittin
   const own = nextDueOf(session);
   const served = summary.data?.nextDueAt ?? null;
   const next = Math.min(own ?? Number.POSITIVE_INFINITY, served && served > now ? served : Number.POSITIVE_INFINITY);
-  // The server does not know the grades that wait here: it still counts their cues.
-  const more = (summary.data?.dueCount ?? 0) - new Set(waiting.map(({ cueId }) => cueId)).size;
+  // The server still counts the cues whose grades it does not know.
+  const more = (summary.data?.dueCount ?? 0) - cuesGradedSince(summary.dataUpdatedAt).size;
   return (
     <div className={`${cardClass} grid justify-items-center gap-6 py-10 text-center`}>
       <CircleCheck aria-hidden="true" className="size-10 text-success" strokeWidth={1.5} />
