@@ -77,6 +77,28 @@ describe('the extractive provider', () => {
     expect((await texts('日本で一番高い山は何ですか。', japanese))[0]).toContain('富士山');
   });
 
+  it('reads questions in scripts without a list of small words of their own', async () => {
+    const cat = passage('吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。', '吾輩は猫である');
+    expect(await texts('猫の名前は何ですか。', cat)).toEqual(['名前はまだ無い。']);
+    const history = passage('وأما الاجتماع الإنساني فهو ضروري، وهو معنى العمران.', 'المقدمة');
+    expect(await texts('ما معنى العمران؟', history)).toHaveLength(1);
+    const art = passage('Ich bin so versunken in dem Gefühle, daß meine Kunst darunter leidet.', 'Werther');
+    expect(await texts('Worunter leidet seine Kunst?', art)).toHaveLength(1);
+  });
+
+  it('does not take the mere naming of somebody, or somebody of nearly the same name, for an answer', async () => {
+    const house = passage('Mr. Bennet made no answer. “You want to tell me,” he said to his wife.', 'Netherfield');
+    expect(await texts('What does Mrs. Bennet want?', house)).toEqual([]);
+    expect(await texts('Wer ist Leonore?', passage('Die arme Leonore! Ich war unschuldig.', 'Werther'))).toEqual([]);
+  });
+
+  it('takes a number in words for a measure only where the measure is spoken of', async () => {
+    const truth = passage('The well was dug by some one or other of their daughters.', 'A village');
+    expect(await texts('How deep was the well?', truth)).toEqual([]);
+    const deep = passage('The well was thirty fathoms deep and dry.', 'A village');
+    expect(await texts('How deep was the well?', deep)).toHaveLength(1);
+  });
+
   it('stops when it is told to', async () => {
     const stopped = new AbortController();
     stopped.abort();

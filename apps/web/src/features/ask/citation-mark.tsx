@@ -41,6 +41,9 @@ export function CitationMark({ number, citation, onTouch }: CitationMarkProps) {
         <PreviewCard.Positioner side="top" sideOffset={6} collisionPadding={12} className="z-50">
           <PreviewCard.Popup
             data-citation-preview
+            // What floats outside of the page's landmarks needs a role of its own.
+            role="dialog"
+            aria-label={`Preview of source ${number}`}
             className={floatingClass('grid max-h-(--available-height) w-80 gap-3 overflow-y-auto p-4')}
           >
             <CitationPassage citation={citation} />

@@ -88,8 +88,13 @@ const weakWords = new Set(
 const questionWords = new Set(
   (
     'who whom whose what which when where why how can could would should will shall may might must often wer wem wen wessen was welche welcher welches welchem welchen wann wo woher wohin warum weshalb wieso wie viele viel ' +
+    'womit wovon woran worauf worüber worunter wodurch wofür wogegen worin woraus wobei wozu wonach ' +
     'qui que quoi quel quelle quels quelles quand où pourquoi comment combien est ce quién quiénes qué cuál cuándo dónde cómo cuánto cuántos cuánta cuántas chi cosa quale quali quando dove perché come quanto quanti quanta quante ' +
-    'quem qual onde wanneer waar waarom hoe hoeveel wat welke vem vad när varför hur кто что какой какая какое какие когда где куда почему зачем как сколько чем кем каком'
+    'quem qual onde wanneer waar waarom hoe hoeveel wat welke vem vad när varför hur кто что какой какая какое какие когда где куда почему зачем как сколько чем кем каком чей чья чьё чьи который которая которое которые ' +
+    'ما ماذا من متى أين كيف لماذا هل كم מה מי מתי איפה למה מדוע איך כמה האם ' +
+    // With the particles that stand between the words.
+    '何 なに なん 誰 だれ いつ どこ なぜ どう どの どんな いくつ いくら の は が を に で と も へ や から まで です ます か だ た て い ' +
+    '的 了 是 在 吗 呢 嗎 什么 什麼 谁 誰 哪里 哪裡 哪儿 哪 为什么 為什麼 怎么 怎麼 多少 几 幾 何时 和 与 อะไร ใคร ที่ไหน เมื่อไร ทำไม อย่างไร'
   ).split(' '),
 );
 

@@ -64,7 +64,11 @@ export function kindEvidence(question: Question, sentence: CandidateSentence): -
       return year.test(text) || century.test(text) || months.test(text) || timeWords.test(text) ? 1 : -1;
     }
     case 'quantity':
-      if (question.measure) return question.measure.test(text) ? 1 : /\d/.test(text) || numberWords.test(text) ? 0 : -1;
+      if (question.measure) {
+        if (question.measure.test(text)) return 1;
+        // "some one or other" is no depth: a number in words counts where the measure itself is spoken of.
+        return /\d/.test(text) || (numberWords.test(text) && speaksOfMeasure(question, sentence)) ? 0 : -1;
+      }
       return hasNewNumber(question, sentence) || numberWords.test(text) ? 1 : -1;
     case 'who':
       return hasNewName(question, sentence) ? 1 : hasNewSubject(question, sentence) ? 0 : -1;
@@ -76,6 +80,9 @@ export function kindEvidence(question: Question, sentence: CandidateSentence): -
       return 0;
   }
 }
+
+const speaksOfMeasure = (question: Question, { tokens }: CandidateSentence): boolean =>
+  question.terms.some(({ token, isMeasure }) => isMeasure && bestLikeness(token, tokens) > 0);
 
 const hasNewNumber = (question: Question, { tokens }: CandidateSentence): boolean =>
   tokens.some(({ word }) => /\p{N}/u.test(word) && !question.terms.some(({ token }) => token.word === word));
@@ -99,6 +106,12 @@ function hasNewSubject(question: Question, { tokens }: CandidateSentence): boole
   const stops = stopWords.get(question.language ?? 'en');
   const first = tokens.findIndex((found) => isAsked(question, found));
   return tokens.slice(0, Math.max(0, first)).some(({ word }) => word.length > 1 && !stops?.has(word));
+}
+
+/** Words that carry meaning and are not of the question: "Poor Leonora!" does not say who she is. */
+function addedWords(question: Question, { tokens }: CandidateSentence): number {
+  const stops = stopWords.get(question.language ?? 'en');
+  return tokens.filter((found) => !stops?.has(found.word) && !isAsked(question, found)).length;
 }
 
 /** How rare each word of the question is among the sentences: what stands everywhere tells sentences apart badly. */
@@ -172,12 +185,18 @@ export function scorePassage(
       definition +
       length;
     const namesThere = question.terms.every(({ isName }, term) => !isName || (context[term] ?? 0) > 0);
+    // Only the name of whom it is about, and nothing of what is asked about them, is another sentence about them.
+    const asksMore = question.terms.some(({ isName, weight }) => !isName && weight >= 1);
+    const saysMore = question.terms.some(({ isName, weight }, term) => !isName && weight >= 1 && (here[term] ?? 0) > 0);
+    const tells = question.kind !== 'who' && question.kind !== 'definition';
     const needsEvidence = question.kind === 'when' || question.kind === 'quantity' || question.kind === 'who';
     const answers =
       !sentence.isHeading &&
       words >= 3 &&
       !sentence.text.endsWith('?') &&
       namesThere &&
+      (!asksMore || saysMore || evidence > 0) &&
+      (tells || addedWords(question, sentence) >= 2) &&
       !(needsEvidence && evidence < 0) &&
       share(context) >= limits.context &&
       (share(here) >= (hasFocus ? limits.own : 0.2) || (hasFocus && share(here, focusWeights) >= limits.ownFocus)) &&

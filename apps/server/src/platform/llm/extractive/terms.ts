@@ -37,7 +37,10 @@ function tokenOf(surface: string, stemmer: Stemmer): Token {
 
 /** How well a word of the text stands for a word of the question: 0 (not at all) to 1 (the same word in some form). */
 export function likeness(asked: Token, found: Token): number {
-  if (asked.stem === found.stem || asked.word === found.word) return 1;
+  if (asked.word === found.word) return 1;
+  // A stemmer makes one of "Mr" and "Mrs": such short words are the same only letter by letter.
+  const short = Math.max(asked.word.length, found.word.length) <= 3;
+  if (asked.stem === found.stem && !short) return 1;
   if (synonymsOf(asked.word).has(found.word) || synonymsOf(asked.stem).has(found.stem)) return 0.9;
   if (/\p{N}/u.test(asked.word) || /\p{N}/u.test(found.word)) return 0;
   return sharesRoot(asked.stem, found.stem) ? 0.7 : 0;

@@ -1,6 +1,7 @@
 import type { ItemKind, Locator } from '@cairn/contracts/locator';
 import type { NoteFragment } from '@cairn/contracts/note-document';
 import type { Tx } from '../../../platform/db/db.ts';
+import { searchableQuestion } from './domain/searchable-question.ts';
 
 export interface PassageRow {
   chunkId: string;
@@ -27,7 +28,7 @@ export async function findPassages(tx: Tx, question: string, about: About | null
        from public.passages_for_question($1, $2, $3, $4) as p
        left join public.articles a on p.item_kind = 'article' and a.id = p.item_id
       order by p.rank desc, p.chunk_id`,
-    [question, about?.itemKind ?? null, about?.itemId ?? null, most],
+    [searchableQuestion(question), about?.itemKind ?? null, about?.itemId ?? null, most],
   );
   return rows;
 }
