@@ -21,7 +21,7 @@ export function HighlightLayer({ view, onOpenList }: HighlightLayerProps) {
   const { placed, mark, update, remove } = useHighlights(view);
   const { copy, addToNote } = useQuote(view);
   const { id } = useChosen();
-  const selection = useTextSelection(view.root);
+  const [selection, clearSelection] = useTextSelection(view.root);
   const [said, setSaid] = useState('');
   const lastColour = useRef<HighlightColour>('yellow');
 
@@ -39,7 +39,7 @@ export function HighlightLayer({ view, onOpenList }: HighlightLayerProps) {
     lastColour.current = colour;
     const made = mark(range, colour);
     if (made) {
-      getSelection()?.removeAllRanges();
+      clearSelection();
       choose(made.id);
       setSaid('Highlighted');
     }
@@ -90,7 +90,7 @@ export function HighlightLayer({ view, onOpenList }: HighlightLayerProps) {
       else if ((event.key === 'Delete' || event.key === 'Backspace') && current) remove(current.id);
       else if (event.key === 'Escape' && (current || selection)) {
         choose(null);
-        getSelection()?.removeAllRanges();
+        clearSelection();
       } else return;
       event.preventDefault();
     };

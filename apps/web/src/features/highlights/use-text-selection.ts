@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
-/** The selected part of an element's text, once it stands still; `null`: nothing is selected in it. */
-export function useTextSelection(root: HTMLElement): Range | null {
+/** The selected part of an element's text, once it stands still (`null`: nothing is selected in it), and how to let go of it. */
+export function useTextSelection(root: HTMLElement): [range: Range | null, clear: () => void] {
   const [range, setRange] = useState<Range | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,5 +36,10 @@ export function useTextSelection(root: HTMLElement): Range | null {
       document.removeEventListener('pointercancel', onUp);
     };
   }, [root]);
-  return range;
+  const clear = useCallback(() => {
+    getSelection()?.removeAllRanges();
+    // At once: the next key is not about the old selection.
+    setRange(null);
+  }, []);
+  return [range, clear];
 }

@@ -42,7 +42,10 @@ function Details({ article }: { article: Article }) {
   const { byline, site_name: site, published_at: publishedAt, reading_minutes: minutes } = article;
   if (!byline && !site && !publishedAt && !minutes) return null;
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-14 text-ink-muted tabular-nums">
+    <ul
+      dir={article.direction ?? undefined}
+      className="flex flex-wrap gap-x-4 gap-y-1 font-sans text-14 text-ink-muted tabular-nums"
+    >
       {byline ? <li dir="auto">{byline}</li> : null}
       {site ? <li dir="auto">{site}</li> : null}
       {publishedAt ? (

@@ -24,7 +24,7 @@ export function ReaderBar({ article, fraction, filing, onHelp, panelButtons }: R
   const left = Math.ceil((article.reading_minutes ?? 0) * (1 - fraction));
   const archived = filing.state === 'archived';
   return (
-    <div className="sticky top-(--top-bar) z-10 border-b border-line bg-paper/95 font-sans">
+    <div data-reader-bar className="sticky top-(--top-bar) z-10 border-b border-line bg-paper font-sans">
       <div className="flex min-h-12 items-center gap-0.5 px-1 sm:px-4">
         <Link
           to="/pkm-hub"

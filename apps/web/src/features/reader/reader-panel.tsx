@@ -31,7 +31,7 @@ export function ReaderPanel({ wide, open, onOpenChange, tab, onTab, tabs }: Read
   return (
     <aside
       aria-label="About this article"
-      className="sticky top-[calc(var(--top-bar)+3.0625rem)] h-[calc(100dvh-var(--top-bar)-3.0625rem)] w-88 shrink-0 overflow-y-auto border-s border-line px-4 pb-6 font-sans"
+      className="sticky top-[calc(var(--top-bar)+3.0625rem)] h-[calc(100dvh-var(--top-bar)-3.0625rem)] w-88 shrink-0 overflow-y-auto border-s border-line px-4 pt-2 pb-6 font-sans"
     >
       {inside}
     </aside>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ReadingPosition, saveReadingPosition } from '../../data/reading.ts';
-import { type ArticleView, offsetsOf, readingBlocks, readingOf } from '../../lib/article-view.ts';
+import { type ArticleView, offsetAt, offsetsOf, readingBlocks, readingOf } from '../../lib/article-view.ts';
 import { makeLocator } from '../../lib/make-locator.ts';
 import { positionQuery } from './reader-queries.ts';
 import { passageRange } from './show-passage.ts';
@@ -70,21 +70,26 @@ export function useReadingPosition(view: ArticleView | null, asked: boolean, onR
   return restored;
 }
 
-const topOfReading = () => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 64;
+/** What is above this line is covered. */
+const topOfReading = () => (document.querySelector('[data-reader-bar]')?.getBoundingClientRect().bottom ?? 56) + 8;
+/** A sliver of a line is not being read. */
+const leastVisible = 24;
 
 function positionNow(root: HTMLElement): ReadingPosition {
   const fraction = root.isConnected ? fractionRead(root) : 0;
   const top = topOfReading();
-  const block = readingBlocks(root).find((candidate) => candidate.getBoundingClientRect().bottom > top);
+  const block = readingBlocks(root).find((candidate) => candidate.getBoundingClientRect().bottom > top + leastVisible);
   if (!block) return { locator: null, fraction };
   const range = document.createRange();
   range.selectNodeContents(block);
   const place = offsetsOf(root, range);
-  const { text } = readingOf(root);
-  return {
-    fraction,
-    locator: place ? makeLocator(text, place.start, Math.min(place.end, place.start + quoteLength)) : null,
-  };
+  if (!place) return { locator: null, fraction };
+  // In the middle of a long paragraph: its first line that can be seen.
+  const box = block.getBoundingClientRect();
+  const side = getComputedStyle(block).direction === 'rtl' ? box.right - 4 : box.left + 4;
+  const line = box.top < top ? offsetAt(root, side, top + leastVisible / 2) : null;
+  const start = line !== null && line > place.start && line < place.end ? line : place.start;
+  return { fraction, locator: makeLocator(readingOf(root).text, start, Math.min(place.end, start + quoteLength)) };
 }
 
 function restore(root: HTMLElement, { locator, fraction }: ReadingPosition): boolean {
