@@ -33,7 +33,7 @@ export function NoteScreen() {
       />
       <Sheet open={isAsking} onOpenChange={setAsking} side="end" title="Ask about this note">
         <Suspense>
-          <AskPanel about={{ itemKind: 'note', itemId: noteId }} />
+          <AskPanel about={{ itemKind: 'note', itemId: noteId }} onOpenPlace={() => setAsking(false)} />
         </Suspense>
       </Sheet>
     </>

@@ -1,12 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { Check, Copy, NotebookPen } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { ApiError } from '../../data/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import { answerAsMarkdown } from './answer-markdown.ts';
 import type { Answer } from './answer-state.ts';
 import type { AskAbout } from './answer-thread.ts';
+import { OpenPlaceContext } from './place-link.tsx';
 import { saveAnswer } from './save-answer.ts';
 
 interface AnswerActionsProps {
@@ -22,7 +23,11 @@ export function AnswerActions({ answer, about, onSaved }: AnswerActionsProps) {
   const [saving, setSaving] = useState(false);
   // A second press comes before the first one has been drawn.
   const underWay = useRef(new Set<string>());
-  const open = (noteId: string) => router.history.push(`/note/${noteId}`);
+  const leave = useContext(OpenPlaceContext);
+  const open = (noteId: string) => {
+    leave?.();
+    router.history.push(`/note/${noteId}`);
+  };
 
   const save = async () => {
     if (underWay.current.has(answer.id)) return;

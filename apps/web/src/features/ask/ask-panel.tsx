@@ -1,4 +1,3 @@
-import type { Citation } from '@cairn/contracts/ask';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { useOnline } from '../../lib/use-online.ts';
@@ -18,8 +17,8 @@ const AnswerView = lazy(() => loadAnswerView().then((module) => ({ default: modu
 interface AskPanelProps {
   /** The text or note that is asked about; without it the whole library is. */
   about?: AskAbout | undefined;
-  /** Called before the place of a citation is opened. */
-  onOpenPlace?: ((citation: Citation) => void) | undefined;
+  /** Called before the panel leads somewhere else: to the place of a citation, to a search, to the import. */
+  onOpenPlace?: (() => void) | undefined;
 }
 
 type Where = 'here' | 'library';

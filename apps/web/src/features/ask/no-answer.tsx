@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useContext } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Answer } from './answer-state.ts';
 import type { AskAbout } from './answer-thread.ts';
+import { OpenPlaceContext } from './place-link.tsx';
 import { SourceList } from './source-list.tsx';
 
 interface NoAnswerProps {
@@ -13,6 +15,7 @@ interface NoAnswerProps {
 /** "Not in your notes": what comes nearest, and where to go from here. */
 export function NoAnswer({ answer, about, onWiden }: NoAnswerProps) {
   const { question, nearest } = answer;
+  const leave = useContext(OpenPlaceContext);
   const where = about ? (about.itemKind === 'note' ? 'this note' : 'this text') : 'your library';
   return (
     <>
@@ -30,11 +33,11 @@ export function NoAnswer({ answer, about, onWiden }: NoAnswerProps) {
             Look in the whole library
           </Button>
         ) : (
-          <Link to="/pkm-hub" search={{ q: searchWords(question) }} className={buttonClass('quiet')}>
+          <Link to="/pkm-hub" search={{ q: searchWords(question) }} onClick={leave} className={buttonClass('quiet')}>
             Search for its words
           </Link>
         )}
-        <Link to="/import" className={buttonClass('plain')}>
+        <Link to="/import" onClick={leave} className={buttonClass('plain')}>
           Import an article
         </Link>
       </div>

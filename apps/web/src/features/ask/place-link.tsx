@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, createContext, type MouseEvent, useContext } from 'react';
 import { locatorToHash } from '../../lib/locator-link.ts';
 
-/** Told before the place of a citation is opened: whoever shows the panel above that place can put it away. */
-export const OpenPlaceContext = createContext<((citation: Citation) => void) | undefined>(undefined);
+/** Told before the panel leads somewhere else: whoever shows it above that place can put it away. */
+export const OpenPlaceContext = createContext<(() => void) | undefined>(undefined);
 
 /** Address of the very place that a citation names; `undefined` for what has no screen. */
 export function placeOf({ itemKind, itemId, locator, readIn }: Citation): string | undefined {
@@ -26,7 +26,7 @@ export function PlaceLink({ citation, onClick, ...rest }: PlaceLinkProps) {
     if (event.defaultPrevented || !address) return;
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    onOpenPlace?.(citation);
+    onOpenPlace?.();
     router.history.push(address);
   };
   return <a {...rest} href={address} onClick={open} />;
