@@ -1,9 +1,9 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FilePlus2, Import, MessageCircleQuestion } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { createNote } from '../../data/notes.ts';
 import { AskPanel } from '../../features/ask/ask-panel.tsx';
-import { type HubSearch, isFiltered } from '../../features/library/hub-search.ts';
+import { type HubSearch, isFiltered, readHubSearch } from '../../features/library/hub-search.ts';
 import { LibraryFilters } from '../../features/library/library-filters.tsx';
 import { LibraryList } from '../../features/library/library-list.tsx';
 import { SearchBox } from '../../features/search/search-box.tsx';
@@ -23,7 +23,9 @@ const restMilliseconds = 120;
 
 /** The library in one list: search, filters and order stand in the address, so that Back and a reload find them again. */
 export function HubScreen() {
-  const search = useSearch({ from: '/signed-in/pkm-hub' });
+  // The router hands on what an address says beyond what was validated.
+  const address = useSearch({ from: '/signed-in/pkm-hub' });
+  const search = useMemo(() => readHubSearch({ ...address }), [address]);
   const navigate = useNavigate();
   const session = useSession();
   const userId = session.user?.id ?? '';

@@ -42,6 +42,7 @@ export function LibraryFilters({ search, onChange, searching }: LibraryFiltersPr
         <div className="-mx-1 overflow-x-auto px-1 py-0.5">
           <SegmentedControl<Kind>
             label="Kind"
+            className="w-max max-w-none! [&_label]:whitespace-nowrap"
             value={search.kind ?? 'all'}
             onValueChange={(kind) => onChange(withPart(search, 'kind', kind === 'all' ? undefined : kind))}
             options={kindOrder.map((kind) => {
@@ -147,15 +148,23 @@ function TagFilter({ search, onChange }: Omit<LibraryFiltersProps, 'searching'>)
           </ul>
         </Popover>
       ) : null}
-      {chosen.map((id) => (
-        <Button key={id} look="quiet" className="max-w-48" onClick={() => choose(chosen.filter((each) => each !== id))}>
-          <span dir="auto" className="truncate">
-            {tags.find((tag) => tag.id === id)?.name ?? 'Unknown tag'}
-          </span>
-          <X aria-hidden className="size-4 shrink-0" />
-          <span className="sr-only">, remove this filter</span>
-        </Button>
-      ))}
+      {chosen.map((id) => {
+        const name = tags.find((tag) => tag.id === id)?.name ?? 'Unknown tag';
+        return (
+          <Button
+            key={id}
+            look="quiet"
+            className="max-w-48"
+            aria-label={`${name}, remove this filter`}
+            onClick={() => choose(chosen.filter((each) => each !== id))}
+          >
+            <span dir="auto" className="truncate">
+              {name}
+            </span>
+            <X aria-hidden className="size-4 shrink-0" />
+          </Button>
+        );
+      })}
     </>
   );
 }

@@ -14,8 +14,10 @@ const writes = (target: Element) =>
   target.closest(
     'input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable=""], [contenteditable=true]',
   ) !== null;
+// A toast is a dialog to screen readers, and no place of its own: after its Undo the keys go on.
 const elsewhere = (target: Element) =>
-  target.closest('[role=dialog], [role=menu], [role=listbox], [role=alertdialog]') !== null;
+  target.closest('[role=dialog]:not([data-tone]), [role=menu], [role=listbox], [role=alertdialog]:not([data-tone])') !==
+  null;
 
 /** j/k or the arrows move, Enter opens, x selects, e archives, # or Delete removes, t tags, Escape lets go. */
 export function useListKeys(container: RefObject<HTMLElement | null>, keys: ListKeys): void {
