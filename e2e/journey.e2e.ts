@@ -1,9 +1,11 @@
 import {
   authModal,
   expect,
+  goTo,
   importField,
   markedPassage,
   newEmail,
+  signOut,
   submitSignIn,
   test,
   testPassword,
@@ -52,7 +54,7 @@ test('a new visitor goes the whole way: import, read, find, ask, sign out, come 
   await world.settle();
 
   await test.step('find it by words, and open the very place', async () => {
-    await page.getByRole('banner').getByRole('link', { name: 'PKM Hub' }).click();
+    await goTo(page, 'PKM Hub');
     await expect(page.getByRole('heading', { level: 1, name: 'PKM Hub' })).toBeFocused();
     await page.getByLabel('Search your library').pressSequentially('pygmies cranes');
     const result = page
@@ -95,7 +97,7 @@ test('a new visitor goes the whole way: import, read, find, ask, sign out, come 
   });
 
   await test.step('sign out, and be asked to sign in where it is needed', async () => {
-    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await signOut(page);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     await page.goto('/import');
     await expect(page.getByText('Authentication Required')).toBeVisible();

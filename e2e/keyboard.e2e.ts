@@ -5,7 +5,7 @@ import { authModal, expect, markedPassage, newEmail, test, testPassword } from '
 async function tabTo(page: Page, role: string, name: string | RegExp): Promise<void> {
   const target = page.getByRole(role as 'link', { name }).first();
   await expect(target).toBeAttached();
-  for (let step = 0; step < 60; step += 1) {
+  for (let step = 0; step < 150; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
@@ -54,6 +54,8 @@ test('the whole way without a pointer', async ({ page, site, world }) => {
   expect(await markedPassage(page)).toMatchObject({ focusInside: true });
 
   await tabTo(page, 'link', 'PKM Hub');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'button', /^Account:/);
   await page.keyboard.press('Enter');
   await tabTo(page, 'button', 'Sign Out');
   await page.keyboard.press('Enter');

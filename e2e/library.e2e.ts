@@ -1,6 +1,6 @@
 import { articleNames } from '@cairn/testkit/site-server';
 import { locatorToHash } from '@cairn/web/lib/locator-link';
-import { expect, importArticles, markedPassage, signIn, test } from './fixtures.ts';
+import { expect, importArticles, markedPassage, signIn, signOut, test } from './fixtures.ts';
 
 test('deleting can be undone, and then carried out', async ({ page, site, world, person }) => {
   const [articleId] = await importArticles(world, person, [`${site.origin}/articles/walden`]);
@@ -19,7 +19,7 @@ test('deleting can be undone, and then carried out', async ({ page, site, world,
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   // Leaving ends the time for second thoughts.
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await signOut(page);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   expect(await count()).toBe('0');
 });
@@ -80,11 +80,11 @@ test('without a connection the screen says so, and goes on when it is back', asy
   await signIn(page, person);
   await expect(page.getByText('Your library is empty')).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You are offline. What is open here')).toBeVisible();
   await page.getByLabel('Search your library').fill('anything');
   await expect(page.getByText('When the connection is back')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await expect(page.getByText('You are offline. What is open here')).toHaveCount(0);
   await expect(page.getByText('No passage matches')).toBeVisible();
 });
 

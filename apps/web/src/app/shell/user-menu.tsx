@@ -38,20 +38,6 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         if (!frame.current?.contains(relatedTarget)) setOpen(false);
       }}
     >
-      {open ? (
-        <div id={id} className={floatingClass('absolute inset-x-0 bottom-full z-20 mb-1 grid grid-cols-1 gap-0.5 p-1')}>
-          {user.fullName ? (
-            <p className="truncate px-3 py-1.5 text-13 text-ink-muted" title={user.email}>
-              {user.email}
-            </p>
-          ) : null}
-          <NavigationLink item={settings} />
-          <button type="button" aria-disabled={busy || undefined} onClick={() => void leave()} className={itemClass}>
-            <LogOut aria-hidden className="size-4.5 shrink-0" />
-            Sign Out
-          </button>
-        </div>
-      ) : null}
       <button
         ref={button}
         type="button"
@@ -70,6 +56,20 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         </span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
       </button>
+      {open ? (
+        <div id={id} className={floatingClass('absolute inset-x-0 bottom-full z-20 mb-1 grid grid-cols-1 gap-0.5 p-1')}>
+          {user.fullName ? (
+            <p className="truncate px-3 py-1.5 text-13 text-ink-muted" title={user.email}>
+              {user.email}
+            </p>
+          ) : null}
+          <NavigationLink item={settings} />
+          <button type="button" aria-disabled={busy || undefined} onClick={() => void leave()} className={itemClass}>
+            <LogOut aria-hidden className="size-4.5 shrink-0" />
+            Sign Out
+          </button>
+        </div>
+      ) : null}
     </div>
   );
 }
