@@ -1,4 +1,5 @@
 import './note-editor.css';
+import { useLocation } from '@tanstack/react-router';
 import { type Editor, EditorContent } from '@tiptap/react';
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
@@ -132,11 +133,13 @@ export function NoteEditor({ session, view, actions }: NoteEditorProps) {
 
 /** A link into the note brings its passage into view and selects it. */
 function useOpenedPlace(notes: Editor): void {
+  // Followed, not only read at the start: an answer about this note leads to places in it.
+  const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
-    const locator = locatorFromHash(window.location.hash);
+    const locator = locatorFromHash(hash);
     const [from] = locator ? placePassages(notes.state.doc, [locator]) : [];
     if (!locator || typeof from !== 'number') return;
     const to = Math.min(from + locator.quote.length, notes.state.doc.content.size);
     notes.chain().focus().setTextSelection({ from, to }).scrollIntoView().run();
-  }, [notes]);
+  }, [notes, hash]);
 }
