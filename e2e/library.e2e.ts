@@ -9,14 +9,16 @@ test('deleting can be undone, and then carried out', async ({ page, site, world,
     (await world.sql<{ count: string }>('select count(*) from public.articles where user_id = $1', [person.id]))[0]
       ?.count;
 
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('Your library is empty')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: /Where I Lived/ })).toBeVisible();
   expect(await count()).toBe('1');
 
   await page.getByRole('link', { name: /Where I Lived/ }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   // Leaving ends the time for second thoughts.
   await signOut(page);

@@ -66,7 +66,7 @@ export function ArticleBody({ article, locator, root, onRoot, style }: ArticleBo
       <div
         ref={onRoot}
         data-testid="article-text"
-        className="prose [&_*]:scroll-mt-14"
+        className="prose [&_*]:scroll-mt-8"
         style={style}
         lang={article.language ?? undefined}
         dir={article.direction ?? 'auto'}

@@ -52,7 +52,9 @@ function useCurrentHeading(headings: readonly HTMLElement[]): number {
     let frame = 0;
     const look = () => {
       frame = 0;
-      setCurrent(headings.findLastIndex((heading) => heading.getBoundingClientRect().top < window.innerHeight / 4));
+      // In a low window too, the heading that was jumped to is the current one.
+      const line = Math.max(160, window.innerHeight / 4);
+      setCurrent(headings.findLastIndex((heading) => heading.getBoundingClientRect().top < line));
     };
     const onScroll = () => {
       frame ||= requestAnimationFrame(look);
