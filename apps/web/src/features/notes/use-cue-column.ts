@@ -1,6 +1,6 @@
 import type { Locator } from '@cairn/contracts/locator';
 import type { Editor } from '@tiptap/core';
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { cueAlignmentKey, spacesAbove } from './cue-alignment.ts';
 import { readLocator } from './cue-node.ts';
 import { locatorOfSelection, placePassages } from './cue-places.ts';
@@ -17,12 +17,22 @@ function locatorsOf(cues: Editor): (Locator | null)[] {
   return locators;
 }
 
+/** An editor gets its place in the page a moment after it is made; asking for it before that throws. */
+export function isMounted(editor: Editor): boolean {
+  try {
+    return editor.view.dom.isConnected;
+  } catch {
+    return false;
+  }
+}
+
 /** Keeps each cue beside its passage, a moment after something moved. */
-export function useCueAlignment(notes: Editor, cues: Editor): void {
+export function useCueAlignment(notes: Editor, cues: Editor, column: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const align = () => {
       if (notes.isDestroyed || cues.isDestroyed || !window.matchMedia(desktop).matches) return;
+      if (!isMounted(notes) || !isMounted(cues)) return soon();
       const locators = locatorsOf(cues);
       const places = placePassages(notes.state.doc, locators);
       const columnTop = notes.view.dom.getBoundingClientRect().top;
@@ -44,7 +54,7 @@ export function useCueAlignment(notes: Editor, cues: Editor): void {
     notes.on('transaction', changed);
     cues.on('transaction', changed);
     const sizes = new ResizeObserver(soon);
-    sizes.observe(notes.view.dom);
+    if (column.current) sizes.observe(column.current);
     soon();
     return () => {
       clearTimeout(timer);
@@ -52,7 +62,7 @@ export function useCueAlignment(notes: Editor, cues: Editor): void {
       cues.off('transaction', changed);
       sizes.disconnect();
     };
-  }, [notes, cues]);
+  }, [notes, cues, column]);
 }
 
 /** Adds a cue that points at what is selected in the notes, in the order of the passages, and puts the caret into it. */
