@@ -86,7 +86,7 @@ export function Content() {
             <Avatar name="Ada Lovelace" size={40} alt="Ada Lovelace" />
             <Avatar name="محمد بن موسى" size={64} />
             <Avatar name="" size={40} />
-            <Avatar name="Missing picture" src="/no-such-picture.svg" size={40} />
+            <Avatar name="Picture" src="/favicon.svg" size={40} />
           </States>
           <States>
             <Badge>Neutral</Badge>

@@ -68,7 +68,7 @@ export function Foundations() {
         title="Type"
         note="Inter for the interface, Source Serif 4 for reading, JetBrains Mono for code."
       >
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {sizes.map(([size, className]) => (
             <li key={size} className="flex items-baseline gap-3">
               <span className="w-6 shrink-0 text-12 text-ink-muted tabular-nums">{size}</span>
