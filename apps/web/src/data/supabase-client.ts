@@ -29,7 +29,7 @@ async function create(): Promise<SupabaseClient> {
       detectSessionInUrl: false,
       flowType: 'implicit',
       // Without a lock two tabs would spend the same refresh token.
-      ...('locks' in navigator ? { lock: navigatorLock } : {}),
+      ...((navigator as Partial<Navigator>).locks ? { lock: navigatorLock } : {}),
     },
     global: { fetch: fetchWithTimeout },
   });
