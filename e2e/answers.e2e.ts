@@ -196,7 +196,7 @@ test('the reader asks this text or the whole library', async ({ page, world, sit
     `${site.origin}/articles/walden`,
   ]);
   await signIn(page, person, `/article/${engine}`);
-  await page.getByRole('button', { name: 'Ask', exact: true }).first().click();
+  await page.getByRole('tab', { name: 'Ask' }).click();
   await ask(page, 'Why did Thoreau go to the woods?');
   await expect(answer(page).getByText('Not in this text')).toBeVisible();
   await answer(page).getByRole('button', { name: 'Look in the whole library' }).click();

@@ -81,7 +81,7 @@ export function HubScreen() {
         )}
       </div>
       {wide ? (
-        <aside aria-label="Ask" className="sticky top-8 max-h-[calc(100dvh-4rem)] self-start overflow-y-auto">
+        <aside aria-label="Ask" className="sticky top-8 -m-1 max-h-[calc(100dvh-4rem)] self-start overflow-y-auto p-1">
           <AskPanel />
         </aside>
       ) : askUsed ? (

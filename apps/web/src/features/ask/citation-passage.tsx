@@ -23,13 +23,19 @@ export function CitationPassage({ citation }: { citation: Citation }) {
         </span>
       </p>
       <blockquote className="font-serif text-16 leading-[1.6] text-ink-muted wrap-anywhere" dir="auto">
-        {prefix ? `…${prefix}` : null}
+        {prefix ? `…${wholeWords(prefix, 'start')}` : null}
         <mark className="rounded-[2px] bg-highlight text-ink">{shortened(quote)}</mark>
-        {suffix ? `${suffix}…` : null}
+        {suffix ? `${wholeWords(suffix, 'end')}…` : null}
       </blockquote>
       <p className="text-13 text-ink-muted">{sourceKind(citation)}</p>
     </div>
   );
+}
+
+/** What stands around a quote is cut after 32 characters, mostly inside a word. */
+function wholeWords(text: string, cut: 'start' | 'end'): string {
+  if (text.length < 32) return text;
+  return cut === 'start' ? text.replace(/^\S*\s/u, '') : text.replace(/\s\S*$/u, '');
 }
 
 const longestShown = 600;
