@@ -26,28 +26,6 @@ test('deleting can be undone, and then carried out', async ({ page, site, world,
   expect(await count()).toBe('0');
 });
 
-test('the list goes on page by page, newest first, without a repeat', async ({ page, world, person }) => {
-  await world.sql(
-    `insert into public.articles (user_id, title, url, canonical_url, content_html, content_text, created_at)
-     select $1, 'Article ' || n, 'https://example.org/' || n, 'https://example.org/' || n, '<p>Text</p>', 'Text',
-            now() - (n / 2) * interval '1 minute'
-     from generate_series(1, 45) n`,
-    [person.id],
-  );
-  await signIn(page, person);
-  const rows = page.getByRole('region', { name: 'Your articles' }).getByRole('listitem');
-  await expect(rows).toHaveCount(20);
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(rows).toHaveCount(40);
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(rows).toHaveCount(45);
-  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-  const titles = await rows.getByRole('heading').allTextContents();
-  expect(new Set(titles).size).toBe(45);
-  expect(titles[0]).toBe('Article 1');
-  expect(titles.at(-1)).toMatch(/Article 4[45]/);
-});
-
 test('a place opens in right-to-left text, and one that is gone says so', async ({ page, world, site, person }) => {
   const [articleId] = await importArticles(world, person, [`${site.origin}/articles/muqaddimah`]);
   await signIn(page, person);
@@ -87,17 +65,17 @@ test('without a connection the screen says so, and goes on when it is back', asy
   await expect(page.getByText('When the connection is back')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline. What is open here')).toHaveCount(0);
-  await expect(page.getByText('No passage matches')).toBeVisible();
+  await expect(page.getByText('Nothing in your library matches')).toBeVisible();
 });
 
 test('an answer of the server that fails is told, and can be tried again', async ({ page, guard, person }) => {
   guard.allow(/Failed to load resource/);
-  await page.route('**/rest/v1/articles*', (route) =>
+  await page.route('**/rest/v1/rpc/list_library*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'Broken.' } }),
   );
   await signIn(page, person);
-  await expect(page.getByText('We could not load your articles')).toBeVisible();
-  await page.unroute('**/rest/v1/articles*');
+  await expect(page.getByText('We could not load your library')).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/list_library*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Your library is empty')).toBeVisible();
 });

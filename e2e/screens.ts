@@ -76,14 +76,14 @@ const scenes: readonly Scene[] = [
     name: 'hub-full',
     as: 'owner',
     path: '/pkm-hub',
-    act: (page) => expect(page.getByRole('button', { name: 'Show more' })).toBeVisible(),
+    act: (page) => expect(page.getByRole('list', { name: 'Your library' })).toBeVisible(),
   },
   {
     name: 'hub-error',
     as: 'owner',
     path: '/pkm-hub',
     act: async (page) => {
-      await breakData(page, 'articles');
+      await breakData(page, 'rpc/list_library');
       await page.reload();
       await expect(page.getByText('We could not load')).toBeVisible();
     },
@@ -93,9 +93,9 @@ const scenes: readonly Scene[] = [
     as: 'owner',
     path: '/pkm-hub',
     act: async (page) => {
-      await hang(page, '**/rest/v1/articles*');
+      await hang(page, '**/rest/v1/rpc/list_library*');
       await page.reload();
-      await expect(page.getByText('Loading your articles')).toBeAttached();
+      await expect(page.getByText('Loading your library')).toBeAttached();
       await page.waitForTimeout(600);
     },
   },
@@ -109,7 +109,7 @@ const scenes: readonly Scene[] = [
     name: 'hub-search-nothing',
     as: 'owner',
     path: '/pkm-hub?q=xylophonequartz',
-    act: (page) => expect(page.getByText('No passage matches')).toBeVisible(),
+    act: (page) => expect(page.getByText('Nothing in your library matches')).toBeVisible(),
   },
   { name: 'hub-answer', as: 'owner', path: '/pkm-hub', act: (page) => answerTo(page, 'Why did he go to the woods?') },
   {

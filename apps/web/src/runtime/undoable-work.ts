@@ -18,7 +18,7 @@ const waiting = new Map<string, () => Promise<void>>();
 
 /**
  * For what the server cannot take back: it looks done at once and is done when nobody can want it back any more.
- * Leaving the page or signing out makes it final too.
+ * Signing out makes it final too, and leaving the page tries to: what the browser no longer sends is not done, the safe side.
  */
 export function doUndoably({ message, finish, undo, failed }: UndoableWork): void {
   let settled = false;

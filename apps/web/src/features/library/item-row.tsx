@@ -117,7 +117,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         </p>
       </div>
       <div className="grid w-18 shrink-0 justify-items-end gap-1 text-13 text-ink-muted tabular-nums sm:w-24">
-        <time dateTime={item.created_at} title={formatMoment(item.created_at)} className="max-w-full truncate">
+        <time dateTime={item.created_at} title={formatMoment(item.created_at)} className="max-w-full text-end">
           {formatAgo(item.created_at, Date.now())}
         </time>
         {percent > 0 ? (

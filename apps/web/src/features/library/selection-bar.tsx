@@ -22,20 +22,20 @@ export function SelectionBar(props: SelectionBarProps) {
   const { items, trash, tagging, onTagging, onArchive, onRemove, onRestore, onClear } = props;
   const archivable = items.some((item) => item.item_kind === 'article');
   return (
-    <div className="pointer-events-none sticky inset-x-0 bottom-0 z-20 flex justify-center p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:bottom-16 empty:hidden">
+    <div className="pointer-events-none sticky inset-x-0 bottom-0 z-20 flex justify-center p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       {items.length > 0 ? (
         <div
           role="toolbar"
           aria-label="Selected items"
-          className="pointer-events-auto flex max-w-full flex-wrap items-center justify-center gap-1 rounded-16 border border-line bg-raised py-1 ps-4 pe-1 text-14 shadow-float"
+          className="pointer-events-auto flex max-w-full items-center gap-1 rounded-16 border border-line bg-raised py-1 ps-4 pe-1 text-14 shadow-float max-sm:gap-0 max-sm:ps-3 max-sm:[&_button]:px-2"
         >
-          <span className="pe-2 tabular-nums" role="status">
+          <span className="pe-2 whitespace-nowrap tabular-nums" role="status">
             {count(items, 'item')}
             <span className="sr-only"> selected</span>
           </span>
           {trash ? (
             <Button look="plain" onClick={onRestore}>
-              <RotateCcw aria-hidden className="size-4" /> Restore
+              <RotateCcw aria-hidden className="size-4 max-sm:hidden" /> Restore
             </Button>
           ) : (
             <>
@@ -46,7 +46,7 @@ export function SelectionBar(props: SelectionBarProps) {
                 onOpenChange={onTagging}
                 trigger={
                   <Button look="plain">
-                    <Tag aria-hidden className="size-4" /> Tag
+                    <Tag aria-hidden className="size-4 max-sm:hidden" /> Tag
                   </Button>
                 }
               >
@@ -54,12 +54,12 @@ export function SelectionBar(props: SelectionBarProps) {
               </Popover>
               {archivable ? (
                 <Button look="plain" onClick={onArchive}>
-                  <Archive aria-hidden className="size-4" />
+                  <Archive aria-hidden className="size-4 max-sm:hidden" />
                   {items.every((item) => item.state === 'archived') ? 'Unarchive' : 'Archive'}
                 </Button>
               ) : null}
               <Button look="plain" onClick={onRemove}>
-                <Trash2 aria-hidden className="size-4" /> Delete
+                <Trash2 aria-hidden className="size-4 max-sm:hidden" /> Delete
               </Button>
             </>
           )}

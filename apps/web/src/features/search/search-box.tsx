@@ -24,7 +24,9 @@ export function SearchBox({ value, onChange, userId, className }: SearchBoxProps
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (
         target instanceof Element &&
-        target.closest('input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable], [role=dialog]')
+        target.closest(
+          'input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable], [role=dialog]:not([data-tone])',
+        )
       )
         return;
       event.preventDefault();
