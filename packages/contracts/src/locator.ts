@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 /**
  * A place in an item's text. `quote` is the exact text; `prefix` and `suffix` are up to 32 characters around it;
- * `chunkHash` is the hex SHA-256 of the chunk it was found in. Whoever opens a locator looks for
- * prefix+quote+suffix first, then for the quote nearest to where the chunk was, then says that it is gone.
+ * `chunkHash` is the hex SHA-256 of the chunk it was found in. Whoever opens a locator uses
+ * `anchor.ts`: the exact quote with its surroundings, then in its chunk, then the likeliest place of a text that changed; else it is
+ * said to be gone, and kept.
  */
 export const locatorSchema = z.object({
   quote: z.string().min(1).max(4000),
