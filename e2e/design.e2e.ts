@@ -12,7 +12,8 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 
 async function expectNoFindings(page: Page, state: string): Promise<void> {
   // What is still fading in has another contrast than what has come.
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+  const running = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
+  await expect.poll(() => page.evaluate(running)).toBe(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const findings = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`));
   expect(findings, state).toEqual([]);

@@ -1,4 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 export interface Tab<Value extends string> {
@@ -20,7 +21,11 @@ export interface TabsProps<Value extends string> {
 /** Arrow keys move and open at once: what is behind a tab is already there. */
 export function Tabs<Value extends string>({ value, onValueChange, tabs, label, className }: TabsProps<Value>) {
   return (
-    <Base.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={className}>
+    <Base.Root
+      value={value}
+      onValueChange={(next: Value) => onValueChange(next)}
+      className={clsx('min-w-0', className)}
+    >
       <Base.List
         activateOnFocus
         aria-label={label}

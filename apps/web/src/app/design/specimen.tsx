@@ -40,7 +40,7 @@ export function LiveSpecimen({ id, title, note, children }: SpecimenProps) {
 
 function SectionFrame({ id, title, note, children }: SpecimenProps) {
   return (
-    <section aria-labelledby={id} data-section={id} className="grid min-w-0 gap-3">
+    <section aria-labelledby={id} data-section={id} className="grid min-w-0 grid-cols-1 gap-3">
       <div>
         <h2 id={id} className="text-22 font-semibold tracking-tight">
           {title}
