@@ -195,7 +195,7 @@ test('a highlight of the article becomes a quote whose source opens the place', 
   site,
   person,
 }) => {
-  const [articleId = ''] = await importArticles(world, person, [site.url('/articles/glacial-erratics')]);
+  const [articleId = ''] = await importArticles(world, person, [`${site.origin}/articles/analytical-engine`]);
   const [article] = await world.sql<{ content_text: string }>(
     'select content_text from public.articles where id = $1',
     [articleId],
@@ -301,7 +301,7 @@ for (const theme of ['light', 'dark'] as const) {
         expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       }
-      await page.getByText('Cues', { exact: true }).first().click();
+      await page.getByRole('radio', { name: 'Cues' }).check();
       await expect(cuesOf(page)).toBeAttached();
       await page.getByRole('button', { name: 'New cue' }).click();
       await page.keyboard.type('A question?');

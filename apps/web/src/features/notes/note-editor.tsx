@@ -14,7 +14,7 @@ import { NoteTitle } from './note-title.tsx';
 import { NoteToolbar } from './note-toolbar.tsx';
 import { quoteContent } from './quote-node.ts';
 import { SaveStatus } from './save-status.tsx';
-import { addCue, addCueAtSelection, useCueAlignment } from './use-cue-column.ts';
+import { addCue, addCueAtSelection, isMounted, useCueAlignment } from './use-cue-column.ts';
 import { insertQuoteAt, useNoteEditors } from './use-note-editors.ts';
 import { useWordCount } from './use-word-count.ts';
 import { WikilinkMenu } from './wikilink-menu.tsx';
@@ -35,7 +35,8 @@ export function NoteEditor({ session, view, actions }: NoteEditorProps) {
   const { notes, summary, cues, menu } = useNoteEditors(session, () => addCueHere.current());
   const [focused, setFocused] = useState<Editor>(notes);
   const words = useWordCount([notes, summary]);
-  useCueAlignment(notes, cues);
+  const column = useRef<HTMLDivElement>(null);
+  useCueAlignment(notes, cues, column);
   useOpenedPlace(notes);
   addCueHere.current = () => {
     setPart('cues');
@@ -49,7 +50,9 @@ export function NoteEditor({ session, view, actions }: NoteEditorProps) {
     <div
       className="note-page mx-auto grid w-full max-w-7xl gap-4 px-4 pt-4 pb-24 sm:px-6 lg:pb-10"
       onFocus={(event) => {
-        const now = [notes, summary].find((editor) => editor.view.dom.contains(event.target as Node));
+        const now = [notes, summary].find(
+          (editor) => isMounted(editor) && editor.view.dom.contains(event.target as Node),
+        );
         if (now) setFocused(now);
       }}
     >
@@ -98,7 +101,7 @@ export function NoteEditor({ session, view, actions }: NoteEditorProps) {
             <h2 id="note-notes" className="mb-2 h-5 text-13 font-semibold text-ink-muted">
               Notes
             </h2>
-            <div className="max-w-[66ch] [&_.ProseMirror]:min-h-[40dvh]">
+            <div ref={column} className="max-w-[66ch] [&_.ProseMirror]:min-h-[40dvh]">
               <EditorContent editor={notes} />
             </div>
           </section>
@@ -133,13 +136,22 @@ export function NoteEditor({ session, view, actions }: NoteEditorProps) {
 
 /** A link into the note brings its passage into view and selects it. */
 function useOpenedPlace(notes: Editor): void {
-  // Followed, not only read at the start: an answer about this note leads to places in it.
-  const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
-    const locator = locatorFromHash(hash);
-    const [from] = locator ? placePassages(notes.state.doc, [locator]) : [];
-    if (!locator || typeof from !== 'number') return;
-    const to = Math.min(from + locator.quote.length, notes.state.doc.content.size);
-    notes.chain().focus().setTextSelection({ from, to }).scrollIntoView().run();
-  }, [notes, hash]);
+    const locator = locatorFromHash(window.location.hash);
+    if (!locator) return;
+    let frame = 0;
+    const show = () => {
+      if (notes.isDestroyed) return;
+      if (!isMounted(notes)) {
+        frame = requestAnimationFrame(show);
+        return;
+      }
+      const [from] = placePassages(notes.state.doc, [locator]);
+      if (typeof from !== 'number') return;
+      const to = Math.min(from + locator.quote.length, notes.state.doc.content.size);
+      notes.chain().focus().setTextSelection({ from, to }).scrollIntoView().run();
+    };
+    show();
+    return () => cancelAnimationFrame(frame);
+  }, [notes]);
 }

@@ -51,6 +51,8 @@ export function useNoteEditors(session: NoteSession, onAddCue: () => void) {
           return true;
         },
       },
+      // The schema drops these anyway; but while pasted text is being read, the browser would report each one.
+      transformPastedHTML: withoutHandlers,
       handleDrop: (view, event) => {
         const quote = readQuote(event.dataTransfer);
         const owner = (view.dom as unknown as { editor?: Editor }).editor;
@@ -87,3 +89,6 @@ export function insertQuoteAt(editor: Editor, position: number, content: ReturnT
     .focus()
     .run();
 }
+
+const withoutHandlers = (html: string): string =>
+  html.replace(/<[^>]*>/gu, (tag) => tag.replace(/\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/giu, ''));

@@ -23,7 +23,9 @@ export function useWikilinkMenu(noteId: string): { menu: WikilinkMenuState; exte
   const words = open?.words.trim() ?? '';
   const asked = useDebounced(words, 120);
   const { data } = useQuery({ ...titlesQuery(asked), enabled: open !== null, placeholderData: keepPreviousData });
-  const matches = (data ?? []).filter(({ id }) => id !== noteId);
+  // What was found for other words stays on show until the answer is there: it must still fit.
+  const fits = (title: string) => title.toLowerCase().includes(words.toLowerCase());
+  const matches = (data ?? []).filter(({ id, title }) => id !== noteId && fits(title));
   const isNamed = matches.some(({ title }) => title.toLowerCase() === words.toLowerCase());
   const choices: WikilinkChoice[] = open
     ? [
