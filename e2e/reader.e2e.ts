@@ -199,6 +199,29 @@ test('a text from right to left reads and is highlighted', async ({ page, site, 
   expect(marked).toMatch(/^\p{Script=Arabic}+[\s\p{Script=Arabic}\p{P}]*$/u);
 });
 
+test('a passage goes into the note about the article, the second one into the same note', async ({
+  page,
+  site,
+  world,
+  person,
+}) => {
+  const [id] = await importArticles(world, person, [`${site.origin}/articles/walden`]);
+  await signIn(page, person, `/article/${id}`);
+  await selectWords(page, words);
+  await bar(page).getByRole('button', { name: 'Add to note' }).click();
+  await expect(page.getByText('Added to a new note')).toBeVisible();
+  await selectWords(page, 'Simplicity, simplicity, simplicity!');
+  await bar(page).getByRole('button', { name: 'Add to note' }).click();
+  await expect(page.getByText(/Added to “Where I Lived/)).toBeVisible();
+  await expect(async () => {
+    await world.settle();
+    const notes = await world.sql<{ text: string }>('select text from public.notes where article_id = $1', [id]);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.text).toContain(words);
+    expect(notes[0]?.text).toContain('Simplicity, simplicity, simplicity!');
+  }).toPass();
+});
+
 test('a highlight whose words are gone is kept and says so', async ({ page, site, world, person }) => {
   const [id = ''] = await importArticles(world, person, [`${site.origin}/articles/walden`]);
   const locator = {
