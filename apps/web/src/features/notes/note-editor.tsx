@@ -136,8 +136,10 @@ export function NoteEditor({ session, view, actions }: NoteEditorProps) {
 
 /** A link into the note brings its passage into view and selects it. */
 function useOpenedPlace(notes: Editor): void {
+  // Followed, not only read at the start: an answer about this note leads to places in it.
+  const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
-    const locator = locatorFromHash(window.location.hash);
+    const locator = locatorFromHash(hash);
     if (!locator) return;
     let frame = 0;
     const show = () => {
@@ -153,5 +155,5 @@ function useOpenedPlace(notes: Editor): void {
     };
     show();
     return () => cancelAnimationFrame(frame);
-  }, [notes]);
+  }, [notes, hash]);
 }
