@@ -41,13 +41,18 @@ const scenes: readonly Scene[] = [
     shapes: [{ variant: 'desktop', width: 720, height: 540, widths: [720, 1440] }, phone],
     show: async (page) => {
       await page.goto('/pkm-hub');
+      await expect(page.getByRole('heading', { level: 1, name: 'PKM Hub' })).toBeVisible();
+      // Where there is no room beside the list, asking has a sheet of its own.
       const box = page.getByRole('textbox', { name: 'Ask your library' });
+      const opener = page.getByRole('button', { name: 'Ask', exact: true });
+      await expect(box.or(opener).first()).toBeVisible();
+      if (!(await box.isVisible())) await opener.click();
       await box.fill(question);
       await page.keyboard.press('Enter');
       const answer = page.getByRole('article', { name: 'Answer' });
       await expect(answer.getByRole('link', { name: /^Source 1:/ }).first()).toBeVisible();
-      await box.evaluate((element) => {
-        window.scrollBy(0, element.getBoundingClientRect().top - 120);
+      await answer.evaluate((element) => {
+        element.scrollIntoView({ block: 'end' });
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       });
     },
