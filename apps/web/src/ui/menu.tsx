@@ -39,7 +39,7 @@ export function Menu({ trigger, items, align = 'start', side = 'bottom', header 
           <Base.Popup className={floatingClass('max-h-(--available-height) min-w-48 overflow-y-auto p-1')}>
             <Base.Group>
               {header ? (
-                <Base.GroupLabel className="mb-1 border-b border-line px-2.5 py-2 text-13 text-ink-muted">
+                <Base.GroupLabel aria-hidden className="mb-1 border-b border-line px-2.5 py-2 text-13 text-ink-muted">
                   {header}
                 </Base.GroupLabel>
               ) : null}
