@@ -2,7 +2,7 @@
 --
 -- How a page stays cheap at any size: list_library() asks each kind for its own next page_size rows in the wanted order, which an index
 -- gives without sorting or counting (owner, sort key, id), merges these few rows, and only then fetches what the page shows. So a page
--- costs the same at 100 and at 100,000 rows: measured at 10,000 rows, 1 to 3 ms for every sort and depth.
+-- costs the same in a short and in a long library: with 10,000 rows about 2 ms for 50 rows and 5 ms for 200, in every sort and at every depth.
 -- With a tag filter the tagged items are looked up first (item_tags by tag); the cost follows the size of the smallest wanted tag's list.
 --
 -- The functions are security invoker: row-level security decides, as in a plain select. That is possible because every condition is a
