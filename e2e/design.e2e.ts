@@ -14,7 +14,10 @@ async function expectNoFindings(page: Page, state: string): Promise<void> {
   // What is still fading in has another contrast than what has come.
   const running = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
   await expect.poll(() => page.evaluate(running)).toBe(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // A menu or a list of options hangs on its button, not in a landmark.
+  const hanging = await page.getByRole('menu').or(page.getByRole('listbox')).count();
+  const axe = new AxeBuilder({ page }).disableRules(hanging > 0 ? ['region'] : []);
+  const { violations } = await axe.analyze();
   const findings = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`));
   expect(findings, state).toEqual([]);
 }
