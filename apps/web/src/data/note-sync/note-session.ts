@@ -171,6 +171,10 @@ export class NoteSession {
     };
     for (const event of ['stack-item-added', 'stack-item-updated', 'stack-item-popped'] as const)
       manager.on(event, save);
+    // An editor that goes would end it for the others; it lives as long as the session.
+    const end = manager.destroy.bind(manager);
+    manager.destroy = () => {};
+    this.#stops.push(end);
     this.#undo = manager;
     return manager;
   }
@@ -196,7 +200,6 @@ export class NoteSession {
     for (const stop of this.#stops) stop();
     await this.written();
     this.#options.channel.close();
-    this.#undo?.destroy();
     this.doc.destroy();
   }
 
