@@ -66,7 +66,7 @@ test('a network cut in the middle of writing loses nothing, nor does closing the
   await expect(page.locator('[data-save-state="offline"]')).toBeVisible();
   await page.close();
   await mend();
-  // Another page of the app is enough to send it; nothing asks for the note.
+  // The queue outlived the page: the next one that opens a note sends it.
   const next = await context.newPage();
   await next.goto(`/note/${id}`);
   await expect(notesOf(next)).toContainText('Before the cut. During it.');
