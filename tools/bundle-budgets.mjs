@@ -16,7 +16,7 @@ const budgets = [
     name: 'signed-in shell: the dashboard',
     page: 'index.html',
     // The auth client settles the session and makes the first reads.
-    routes: [/features\/dashboard\/dashboard-screen\.tsx$/, /@supabase\/supabase-js\//],
+    routes: [/app\/routes\/dashboard-screen\.tsx$/, /@supabase\/supabase-js\//],
     limit: 190_000,
   },
 ];

@@ -10,6 +10,7 @@ import { createAppRouter } from './app/router.tsx';
 import { captureResetLink } from './data/reset-link.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { finishDeletionsOnLeave, onArticleDeleted } from './runtime/article-deletions.ts';
+import { sendWhatWasLeftBehind } from './runtime/left-behind.ts';
 import { followOtherTabs, sessionNow, startSession, subscribeSession } from './runtime/session.ts';
 
 captureResetLink();
@@ -37,7 +38,11 @@ finishDeletionsOnLeave();
 
 // Screens that need the session settle it themselves. Elsewhere it waits until the page has nothing better to do.
 const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 500));
-whenIdle(() => void startSession());
+whenIdle(async () => {
+  await startSession();
+  const id = sessionNow().user?.id;
+  if (id) whenIdle(() => void sendWhatWasLeftBehind(id).catch(() => {}));
+});
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');

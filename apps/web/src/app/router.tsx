@@ -69,7 +69,7 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', befo
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  component: lazyRouteComponent(() => import('./routes/dashboard-screen.tsx'), 'Dashboard'),
 });
 const hub = createRoute({
   getParentRoute: () => signedIn,

@@ -74,5 +74,3 @@ export function Textarea({ label, error, hint, className, rows = 2, style, ...in
     </Frame>
   );
 }
-
-export const TextArea = Textarea;

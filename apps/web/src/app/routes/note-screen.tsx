@@ -9,6 +9,10 @@ const AskPanel = lazy(() =>
   import('../../features/ask/ask-panel.tsx').then((module) => ({ default: module.AskPanel })),
 );
 
+const DueBadge = lazy(() =>
+  import('../../features/rehearse/due-badge.tsx').then((module) => ({ default: module.DueBadge })),
+);
+
 /** A note, with rehearsing its cues and questions about it. */
 export function NoteScreen() {
   const { noteId } = useParams({ from: '/signed-in/note/$noteId' });
@@ -23,6 +27,9 @@ export function NoteScreen() {
             <Link to="/rehearse" search={{ note: noteId }} className={buttonClass('plain')}>
               <GraduationCap aria-hidden className="size-4" />
               Rehearse
+              <Suspense>
+                <DueBadge noteId={noteId} />
+              </Suspense>
             </Link>
             <Button look="plain" onClick={() => setAsking(true)}>
               <MessageCircleQuestionMark aria-hidden className="size-4" />

@@ -1,3 +1,4 @@
+import { noteDatabaseName } from './note-database-name.ts';
 import { type Batch, type NewNoteRow, type NoteStorage, type Piece, takePieces } from './note-storage.ts';
 
 /** Rows of `log` and `queue`; their key is the database's own counter. */
@@ -20,7 +21,7 @@ const stores = ['log', 'queue', 'state', 'undo'] as const;
  * is safe on the disk, and the queue to the server must be written in the same transaction as the note.
  */
 export async function openIndexedDbStorage(userId: string): Promise<NoteStorage> {
-  const db = await openDatabase(`cairn-notes-${userId}`);
+  const db = await openDatabase(noteDatabaseName(userId));
   const write = <Result>(work: (tx: IDBTransaction) => Promise<Result>) => transact(db, 'readwrite', work);
   const stateOf = async (tx: IDBTransaction, noteId: string): Promise<StateRow> =>
     (await settled<StateRow | undefined>(tx.objectStore('state').get(noteId))) ?? { noteId };

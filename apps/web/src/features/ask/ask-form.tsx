@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/field.tsx';
 
 const shortest = 3;
 const longest = 1000;
@@ -37,7 +37,7 @@ export function AskForm({ label, running, online, onAsk, onStop, onFocus }: AskF
 
   return (
     <form ref={form} noValidate onSubmit={submit} onFocus={onFocus} className="grid gap-3">
-      <TextArea
+      <Textarea
         label={label}
         name="question"
         rows={2}

@@ -61,7 +61,7 @@ export async function locatorOfSelection({ doc, selection }: EditorState): Promi
   if (quote.trim() === '') return null;
   const block = $from.parent.textBetween(0, $from.parent.content.size, undefined, '\ufffc');
   const lastBlock = empty ? $from : $to;
-  const end = from + quote.length < to ? from + quote.length : to;
+  const end = Math.min(from + quote.length, to);
   return {
     quote,
     prefix: doc.textBetween(Math.max($from.start(), from - around), from, undefined, '\ufffc'),
