@@ -140,7 +140,7 @@ test('what two devices wrote apart is merged when they are back', async ({
     await expect(notesOf(one)).toContainText('Laptop.', { timeout: 15_000 });
     await expect(notesOf(one)).toContainText('Phone.', { timeout: 15_000 });
   }
-  expect(await notesOf(page).innerText()).toBe(await notesOf(phone).innerText());
+  await expect(notesOf(page)).toHaveText(await notesOf(phone).allTextContents());
   await far.close();
 });
 
