@@ -25,7 +25,7 @@ export interface QueryResult<Row> {
 
 /**
  * Why the server acts without a user. Closed, logged, and each reason is one database role:
- * `auth` → `supabase_auth_admin`, everything else → `service_role`. Files that use it are allow-listed in `tools/check-boundaries.mjs`.
+ * `auth` → `supabase_auth_admin`, everything else → `service_role`. Files that use it are allow-listed in `tools/checks/boundary-rules.mjs`.
  */
 export const systemReasons = [
   'auth',
