@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'unit-web',
           environment: 'happy-dom',
           include: ['apps/web/**/*.test.{ts,tsx}'],
-          exclude: everywhere,
+          exclude: [...everywhere, ...otherLayers],
           // The contrast test reads the colours where they stand.
           css: { include: [/\/ui\/tokens\.css/] },
           setupFiles: ['packages/testkit/src/fail-on-console-error.ts'],
