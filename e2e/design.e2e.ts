@@ -278,8 +278,12 @@ test('nothing scrolls sideways, and every control is large enough for a finger',
     );
     expect(wider, name).toBe(0);
     for (const floating of await page.getByRole('dialog').or(page.getByRole('menu')).all()) {
-      const box = await floating.boundingBox();
-      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 320, name).toBe(true);
+      // It may still be sliding in.
+      const isInside = async () => {
+        const box = await floating.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= 320;
+      };
+      await expect.poll(isInside, { message: name }).toBe(true);
     }
     if (name) await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0);
