@@ -301,7 +301,8 @@ for (const theme of ['light', 'dark'] as const) {
         expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       }
-      await page.getByRole('radio', { name: 'Cues' }).check();
+      await page.getByRole('radio', { name: 'Cues' }).click();
+      await expect(page.getByRole('radio', { name: 'Cues' })).toBeChecked();
       await expect(cuesOf(page)).toBeAttached();
       await page.getByRole('button', { name: 'New cue' }).click();
       await page.keyboard.type('A question?');
