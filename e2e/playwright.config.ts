@@ -17,6 +17,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  // Two real browsers and servers on a shared machine: a test that fails once is run again there, and named as flaky at the end.
+  // It is to be mended at the cause.
+  retries: process.env.CI ? 1 : 0,
   // Generous: a slow machine is no fault of the app. What has to be quick is measured in benchmarks/.
   timeout: 120_000,
   expect: { timeout: 20_000 },
