@@ -32,7 +32,8 @@ describe.sequential('npm start', { timeout: 180_000 }, () => {
     const server = run('npm', ['start']);
     const address = await server.ready(170_000);
     expect(server.output).toMatch(/Installing dependencies[\s\S]*Building server and web[\s\S]*ready at/);
-    expect(server.output).toMatch(/database +built-in PostgreSQL/);
+    // The lines below the address may still be on their way.
+    await expect.poll(() => server.output).toMatch(/database +built-in PostgreSQL/);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     const page = await (await fetch(address)).text();
     expect(page).toContain('id="cairn-config"');
