@@ -22,7 +22,7 @@ async function create(): Promise<SupabaseClient> {
   return createClient(serviceUrl(config), config.anonKey, {
     auth: {
       storageKey: sessionStorageKey(),
-      storage: workingStorage(),
+      storage: workingStorage().storage,
       persistSession: true,
       autoRefreshToken: true,
       // The reset screen reads the tokens of its link itself.

@@ -17,19 +17,37 @@ export function writeStored(key: string, value: string | null): void {
   }
 }
 
-/** A storage that works in this tab only, for browsers that block the real one. */
-export function workingStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+export interface WorkingStorage {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** The browser keeps nothing; what is written lives as long as the page. */
+  blocked: boolean;
+}
+
+const working = new Map<string, WorkingStorage>();
+
+/** Web storage, or one that works for this page only where the browser blocks the real one. The same one at every call. */
+export function workingStorage(name: 'localStorage' | 'sessionStorage' = 'localStorage'): WorkingStorage {
+  const known = working.get(name);
+  if (known) return known;
+  const made = probe(name);
+  working.set(name, made);
+  return made;
+}
+
+function probe(name: 'localStorage' | 'sessionStorage'): WorkingStorage {
   try {
-    const probe = 'cairn-storage-probe';
-    localStorage.setItem(probe, '1');
-    localStorage.removeItem(probe);
-    return localStorage;
+    const storage = window[name];
+    const key = 'cairn-storage-probe';
+    storage.setItem(key, '1');
+    storage.removeItem(key);
+    return { storage, blocked: false };
   } catch {
     const values = new Map<string, string>();
-    return {
-      getItem: (key) => values.get(key) ?? null,
-      setItem: (key, value) => void values.set(key, value),
-      removeItem: (key) => void values.delete(key),
+    const storage = {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+      removeItem: (key: string) => void values.delete(key),
     };
+    return { storage, blocked: true };
   }
 }

@@ -28,7 +28,7 @@ export function forgetRecentSearches(userId: string): void {
 
 function write(userId: string, searches: readonly string[]): void {
   try {
-    workingStorage().setItem(storageKey(userId), JSON.stringify(searches));
+    workingStorage().storage.setItem(storageKey(userId), JSON.stringify(searches));
   } catch {
     // The storage is full: what was searched before is a convenience.
   }
