@@ -72,8 +72,9 @@ describe('tables', () => {
       `select c.relname from ${publicTables} and (select count(*) from pg_trigger t
          where t.tgrelid = c.oid and t.tgfoid = 'private.record_changes'::regproc) <> 3`,
     );
-    // Chunks are derived from the feed; nothing is derived from a reading position, which is written every few seconds.
-    expect(silent).toEqual(['reading_positions', 'search_chunks']);
+    // Chunks are derived from the feed; nothing is derived from a log of requests, nor from a reading position or a learning session,
+    // which are written every few seconds.
+    expect(silent.sort()).toEqual(['ai_learning_sessions', 'ai_usage_logs', 'reading_positions', 'search_chunks']);
   });
 });
 
@@ -189,10 +190,19 @@ describe('rights', () => {
         `select p.oid::regprocedure::text from ${ownFunctions} and has_function_privilege('authenticated', p.oid, 'EXECUTE') order by 1`,
       ),
     ).toEqual([
+      'check_usage_limit(uuid)',
       'count_library(uuid[],text,uuid,boolean)',
       'count_tags()',
       'due_cues(uuid,boolean,integer)',
       'due_summary(uuid)',
+      'end_learning_session(uuid)',
+      'get_dashboard_stats()',
+      'get_hybrid_usage(uuid)',
+      'get_learning_streak()',
+      'get_usage_analytics(uuid,integer)',
+      'get_user_tier(uuid)',
+      'heartbeat_learning_session(uuid)',
+      'increment_user_usage(uuid,integer)',
       'list_library(text[],uuid[],text,uuid,boolean,text,jsonb,integer)',
       'merge_tags(uuid,uuid)',
       'passages_for_question(text,text,uuid,integer)',
@@ -203,6 +213,8 @@ describe('rights', () => {
       'private.search_vector(regconfig,text,text)',
       'private.title_sort_key(text)',
       'search_library(text,text[],integer)',
+      'spend_test_request()',
+      'start_learning_session(text)',
     ]);
   });
 
@@ -235,16 +247,32 @@ describe('rights', () => {
 describe('functions', () => {
   it("that run with their owner's rights are these", async () => {
     expect(await column(`select p.oid::regprocedure::text from ${ownFunctions} and p.prosecdef order by 1`)).toEqual([
+      'check_usage_limit(uuid)',
+      'end_learning_session(uuid)',
+      'get_hybrid_usage(uuid)',
+      'get_usage_analytics(uuid,integer)',
+      'get_user_tier(uuid)',
+      'heartbeat_learning_session(uuid)',
+      'increment_user_usage(uuid,integer)',
       'passages_for_question(text,text,uuid,integer)',
       'private.check_item_owner()',
+      'private.consume_quota(uuid,text,integer,text)',
       'private.copy_account_email()',
+      'private.copy_email_to_subscription()',
       'private.create_profile_for_account()',
+      'private.create_subscription_for_account()',
       'private.delete_item_traces()',
       'private.owns_item(uuid,text,uuid)',
       'private.rebase_changes()',
       'private.record_changes()',
+      'private.refund_abandoned_charges(interval)',
+      'private.refund_quota(uuid)',
       'private.search_vector(regconfig,text,text)',
+      'private.settle_charge(uuid,text,integer,numeric)',
+      'reset_usage_today(uuid)',
       'search_library(text,text[],integer)',
+      'spend_test_request()',
+      'start_learning_session(text)',
     ]);
   });
 

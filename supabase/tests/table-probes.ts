@@ -157,8 +157,8 @@ export async function probeTable(db: Client, rights: TableRights, world: WorldRo
   function insertAs(actor: TestActor, row: Record<string, unknown>) {
     const columns = Object.keys(row);
     const places = columns.map((_, i) => `$${i + 1}`).join(', ');
-    // profiles: the row is there already; what counts is that the server may insert.
-    const conflict = owner === 'id' ? ' on conflict (id) do nothing' : '';
+    // The row is there already; what counts is that the server may insert.
+    const conflict = rights.single ? ` on conflict (${owner}) do nothing` : '';
     return attempt(
       actor,
       `insert into public.${table} (${columns.join(', ')}) values (${places})${conflict}`,

@@ -24,6 +24,8 @@ export interface TableRights {
   delete?: true;
   /** For tables that only the server inserts into. */
   serverRow?: (world: WorldRows, person: Person) => Row;
+  /** One row per person, made with the account: the server's insert meets it. */
+  single?: true;
 }
 
 /** Rows that both people have before the probes begin: at least one in every table. */
@@ -41,7 +43,22 @@ export const tableRights: readonly TableRights[] = [
     ownerColumn: 'id',
     update: { columns: ['id', 'handle', 'display_name', 'bio', 'avatar_path'], example: ['bio', 'changed'] },
     serverRow: () => ({}),
+    single: true,
   },
+  { table: 'user_subscriptions', serverRow: () => ({ tier: 'plus' }), single: true },
+  { table: 'ai_usage_logs', serverRow: () => ({ operation_type: 'ask' }) },
+  { table: 'stripe_subscriptions', serverRow: () => ({ customer_id: 'cus_new', status: 'active' }), single: true },
+  {
+    table: 'stripe_orders',
+    serverRow: () => ({
+      checkout_session_id: 'cs_new',
+      amount_subtotal: 999,
+      amount_total: 999,
+      currency: 'usd',
+      payment_status: 'paid',
+    }),
+  },
+  { table: 'ai_learning_sessions', serverRow: () => ({ end_time: '2100-01-01T00:00:00Z' }) },
   {
     table: 'import_runs',
     insert: {
@@ -185,6 +202,17 @@ export async function seedWorld(db: Client): Promise<WorldRows> {
     const owner = people[person];
     const one = async (sql: string, ...values: unknown[]): Promise<string> =>
       (await db.query(sql, [owner, ...values])).rows[0].id;
+    await one("insert into public.ai_usage_logs (user_id, operation_type) values ($1, 'ask') returning id");
+    await one('insert into public.ai_learning_sessions (user_id) values ($1) returning id');
+    await one(
+      "insert into public.stripe_subscriptions (user_id, customer_id, status) values ($1, $2, 'active') returning id",
+      `cus_${person}`,
+    );
+    await one(
+      `insert into public.stripe_orders (user_id, checkout_session_id, amount_subtotal, amount_total, currency, payment_status)
+       values ($1, $2, 999, 999, 'usd', 'paid') returning id`,
+      `cs_${person}`,
+    );
     await one(
       "insert into public.import_runs (user_id, kind, requested_url) values ($1, 'article', 'https://example.com') returning id",
     );

@@ -5,6 +5,69 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      ai_learning_sessions: {
+        Row: {
+          end_time: string | null;
+          goal: string | null;
+          id: string;
+          last_seen_at: string;
+          start_time: string;
+          user_id: string;
+        };
+        Insert: {
+          end_time?: string | null;
+          goal?: string | null;
+          id?: string;
+          last_seen_at?: string;
+          start_time?: string;
+          user_id?: string;
+        };
+        Update: {
+          end_time?: string | null;
+          goal?: string | null;
+          id?: string;
+          last_seen_at?: string;
+          start_time?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      ai_usage_logs: {
+        Row: {
+          charge_id: string | null;
+          cost: number;
+          created_at: string;
+          id: string;
+          metadata: Json;
+          model_used: string | null;
+          operation_type: string;
+          tokens_used: number;
+          user_id: string;
+        };
+        Insert: {
+          charge_id?: string | null;
+          cost?: number;
+          created_at?: string;
+          id?: string;
+          metadata?: Json;
+          model_used?: string | null;
+          operation_type: string;
+          tokens_used?: number;
+          user_id?: string;
+        };
+        Update: {
+          charge_id?: string | null;
+          cost?: number;
+          created_at?: string;
+          id?: string;
+          metadata?: Json;
+          model_used?: string | null;
+          operation_type?: string;
+          tokens_used?: number;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       articles: {
         Row: {
           byline: string | null;
@@ -595,6 +658,96 @@ export type Database = {
         };
         Relationships: [];
       };
+      stripe_orders: {
+        Row: {
+          amount_subtotal: number;
+          amount_total: number;
+          checkout_session_id: string;
+          created_at: string;
+          currency: string;
+          id: string;
+          payment_intent_id: string | null;
+          payment_status: string;
+          status: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          amount_subtotal: number;
+          amount_total: number;
+          checkout_session_id: string;
+          created_at?: string;
+          currency: string;
+          id?: string;
+          payment_intent_id?: string | null;
+          payment_status: string;
+          status?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          amount_subtotal?: number;
+          amount_total?: number;
+          checkout_session_id?: string;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          payment_intent_id?: string | null;
+          payment_status?: string;
+          status?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      stripe_subscriptions: {
+        Row: {
+          cancel_at_period_end: boolean;
+          created_at: string;
+          current_period_end: string | null;
+          current_period_start: string | null;
+          customer_id: string;
+          id: string;
+          payment_method_brand: string | null;
+          payment_method_last4: string | null;
+          price_id: string | null;
+          status: string;
+          subscription_id: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          cancel_at_period_end?: boolean;
+          created_at?: string;
+          current_period_end?: string | null;
+          current_period_start?: string | null;
+          customer_id: string;
+          id?: string;
+          payment_method_brand?: string | null;
+          payment_method_last4?: string | null;
+          price_id?: string | null;
+          status: string;
+          subscription_id?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          cancel_at_period_end?: boolean;
+          created_at?: string;
+          current_period_end?: string | null;
+          current_period_start?: string | null;
+          customer_id?: string;
+          id?: string;
+          payment_method_brand?: string | null;
+          payment_method_last4?: string | null;
+          price_id?: string | null;
+          status?: string;
+          subscription_id?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       tags: {
         Row: {
           created_at: string;
@@ -660,9 +813,58 @@ export type Database = {
           },
         ];
       };
+      user_subscriptions: {
+        Row: {
+          created_at: string;
+          current_month_imports: number;
+          current_month_usage: number;
+          email: string | null;
+          id: string;
+          monthly_request_limit: number;
+          next_renewal_date: string | null;
+          status: string;
+          tier: string;
+          updated_at: string;
+          usage_reset_date: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          current_month_imports?: number;
+          current_month_usage?: number;
+          email?: string | null;
+          id?: string;
+          monthly_request_limit?: number;
+          next_renewal_date?: string | null;
+          status?: string;
+          tier?: string;
+          updated_at?: string;
+          usage_reset_date?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          current_month_imports?: number;
+          current_month_usage?: number;
+          email?: string | null;
+          id?: string;
+          monthly_request_limit?: number;
+          next_renewal_date?: string | null;
+          status?: string;
+          tier?: string;
+          updated_at?: string;
+          usage_reset_date?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: { [_ in never]: never };
     Functions: {
+      check_usage_limit: {
+        Args: { p_user_id: string };
+        Returns: Json;
+      };
       count_library: {
         Args: { tags?: string[]; article_state?: string; article?: string; trashed?: boolean };
         Returns: { item_kind: string; items: number }[];
@@ -679,6 +881,38 @@ export type Database = {
         Args: { in_note?: string };
         Returns: { due_count: number; cue_count: number; next_due_at: string }[];
       };
+      end_learning_session: {
+        Args: { p_session_id: string };
+        Returns: boolean;
+      };
+      get_dashboard_stats: {
+        Args: never;
+        Returns: Json;
+      };
+      get_hybrid_usage: {
+        Args: { p_user_id: string };
+        Returns: Json;
+      };
+      get_learning_streak: {
+        Args: never;
+        Returns: number;
+      };
+      get_usage_analytics: {
+        Args: { p_user_id: string; p_days?: number };
+        Returns: { day: string; requests: number; tokens_used: number; cost: number }[];
+      };
+      get_user_tier: {
+        Args: { p_user_id: string };
+        Returns: { tier: string; status: string; monthly_limit: number; current_usage: number; days_until_reset: number }[];
+      };
+      heartbeat_learning_session: {
+        Args: { p_session_id: string };
+        Returns: boolean;
+      };
+      increment_user_usage: {
+        Args: { p_user_id: string; p_increment?: number };
+        Returns: { success: boolean; error: string }[];
+      };
       list_library: {
         Args: { kinds?: string[]; tags?: string[]; article_state?: string; article?: string; trashed?: boolean; sort?: string; cursor?: Json; page_size?: number };
         Returns: { item_kind: string; item_id: string; title: string; source: string; preview: string; language: string; direction: string; state: string; colour: string; article_id: string; article_title: string; locator: Json; word_count: number; reading_minutes: number; progress: number; tag_ids: string[]; created_at: string; updated_at: string; trashed_at: string; position: Json }[];
@@ -691,9 +925,21 @@ export type Database = {
         Args: { question: string; about_kind?: string; about_id?: string; max_results?: number };
         Returns: { chunk_id: number; item_kind: string; item_id: string; title: string; heading: string; text: string; text_hash: string; ordinal: number; start_offset: number; rank: number }[];
       };
+      reset_usage_today: {
+        Args: { p_user_id: string };
+        Returns: number;
+      };
       search_library: {
         Args: { search_query: string; item_kinds?: string[]; max_results?: number };
         Returns: { item_kind: string; item_id: string; chunk_id: number; title: string; snippet: string; locator: Json; rank: number }[];
+      };
+      spend_test_request: {
+        Args: never;
+        Returns: Json;
+      };
+      start_learning_session: {
+        Args: { p_goal?: string };
+        Returns: unknown[];
       };
     };
     Enums: { [_ in never]: never };
