@@ -16,7 +16,7 @@ const budgets = [
     name: 'signed-in shell: the dashboard',
     page: 'index.html',
     // The auth client settles the session and makes the first reads.
-    routes: [/app\/routes\/dashboard-screen\.tsx$/, /@supabase\/supabase-js\//],
+    routes: [/app\/routes\/dashboard-screen\.tsx$/, /data\/compose-client\.ts$/],
     limit: 190_000,
   },
 ];

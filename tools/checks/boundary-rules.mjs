@@ -12,6 +12,7 @@ export const systemAccess = {
   'apps/server/src/services/auth/auth-store.ts': 'accounts and sessions exist before anybody is signed in',
   'apps/server/src/services/functions/import/import-store.ts': 'clients may not write what an article says',
   'apps/server/src/services/indexing/indexing-service.ts': 'derived rows are written for their owners',
+  'apps/server/src/services/storage/storage-store.ts': 'buckets and public files belong to nobody in particular',
 };
 
 const isTest = (file) => /\.(test|e2e)\.tsx?$/.test(file);
@@ -185,7 +186,7 @@ function packageProblems(from, file, specifier, report) {
   ) {
     report('layers', `only routes know hono (${specifier})`);
   }
-  if (name === '@supabase/supabase-js' && webZones.includes(from.zone) && from.zone !== 'data') {
+  if (name?.startsWith('@supabase/') && webZones.includes(from.zone) && from.zone !== 'data') {
     report('data-only', 'only data/ knows supabase-js');
   }
   if (builtin && webZones.includes(from.zone)) report('direction', `the browser has no ${specifier}`);

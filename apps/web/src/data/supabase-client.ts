@@ -1,36 +1,18 @@
+import type { GoTrueClient } from '@supabase/auth-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { workingStorage } from '../lib/storage.ts';
-import { publicConfig, serviceUrl, sessionStorageKey } from './public-config.ts';
-import { fetchWithTimeout } from './request.ts';
 
-let pending: Promise<SupabaseClient> | undefined;
+/** What the screens need at once of supabase-js: tables, database functions, edge functions, and the session of these calls. */
+export type DataClient = Pick<SupabaseClient, 'from' | 'rpc' | 'functions'> & { auth: GoTrueClient };
+
+let pending: Promise<DataClient> | undefined;
 
 /** The one client, made on first use: its code is loaded apart, so that public pages start without it. */
-export function supabase(): Promise<SupabaseClient> {
-  pending ??= create().catch((error: unknown) => {
-    pending = undefined;
-    throw error;
-  });
+export function supabase(): Promise<DataClient> {
+  pending ??= import('./compose-client.ts')
+    .then(({ composeClient }) => composeClient())
+    .catch((error: unknown) => {
+      pending = undefined;
+      throw error;
+    });
   return pending;
-}
-
-async function create(): Promise<SupabaseClient> {
-  const [config, { createClient, navigatorLock }] = await Promise.all([
-    publicConfig(),
-    import('@supabase/supabase-js'),
-  ]);
-  return createClient(serviceUrl(config), config.anonKey, {
-    auth: {
-      storageKey: sessionStorageKey(),
-      storage: workingStorage().storage,
-      persistSession: true,
-      autoRefreshToken: true,
-      // The reset screen reads the tokens of its link itself.
-      detectSessionInUrl: false,
-      flowType: 'implicit',
-      // Without a lock two tabs would spend the same refresh token.
-      ...((navigator as Partial<Navigator>).locks ? { lock: navigatorLock } : {}),
-    },
-    global: { fetch: fetchWithTimeout },
-  });
 }

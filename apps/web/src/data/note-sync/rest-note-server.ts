@@ -1,11 +1,11 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { bytesFromHex, bytesToHex } from '../note-bytes.ts';
+import type { DataClient } from '../supabase-client.ts';
 import { type NoteServer, NoteServerError, type NoteServerFailure } from './note-server.ts';
 
 const pageSize = 200;
 
 /** The note engine's server, over `/rest/v1`. */
-export function createRestNoteServer(connect: () => Promise<SupabaseClient>): NoteServer {
+export function createRestNoteServer(connect: () => Promise<Pick<DataClient, 'from'>>): NoteServer {
   return {
     async head(noteId) {
       const { data, error, status } = await (await connect())
