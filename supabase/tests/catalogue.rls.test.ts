@@ -184,7 +184,7 @@ describe('rights', () => {
       await column(
         "select nspname::text from pg_namespace where nspname !~ '^(pg_|information_schema)' and has_schema_privilege('authenticated', oid, 'USAGE') order by 1",
       ),
-    ).toEqual(['auth', 'extensions', 'public']);
+    ).toEqual(['auth', 'extensions', 'public', 'storage']);
     expect(
       await column(
         `select p.oid::regprocedure::text from ${ownFunctions} and has_function_privilege('authenticated', p.oid, 'EXECUTE') order by 1`,

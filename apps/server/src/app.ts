@@ -19,11 +19,13 @@ import { staticFiles } from './http/static-files.ts';
 import type { WebSource } from './http/web-source.ts';
 import { AppError } from './kernel/app-error.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
+import { createDiskBlobs } from './platform/blobs/disk-blobs.ts';
 import { createChangeFeed } from './platform/changes/change-feed.ts';
 import type { ChangeFeed } from './platform/changes/changes.ts';
 import { createPgDb } from './platform/db/pg-db.ts';
 import type { SafeFetcher } from './platform/fetch/safe-fetcher.ts';
 import { createSafeFetcher } from './platform/fetch/undici-safe-fetcher.ts';
+import { createSharpImages } from './platform/images/sharp-images.ts';
 import { createKeys } from './platform/keys/create-keys.ts';
 import { createDatabaseSecretStore } from './platform/keys/database-secret-store.ts';
 import { createFileSecretStore } from './platform/keys/file-secret-store.ts';
@@ -58,6 +60,9 @@ import { mailboxRoutes } from './services/mailbox/mailbox-routes.ts';
 import { createMailboxService } from './services/mailbox/mailbox-service.ts';
 import { createNotesService } from './services/notes/notes-service.ts';
 import { createSchedulingService } from './services/scheduling/scheduling-service.ts';
+import { storageRoutes } from './services/storage/storage-routes.ts';
+import { createStorageService } from './services/storage/storage-service.ts';
+import { createStorageStore } from './services/storage/storage-store.ts';
 
 /** Outside things that a test replaces. */
 export interface Adapters {
@@ -97,6 +102,9 @@ export interface App {
   /** Ends background work, then the database connections. Call when no request runs any more. */
   stop(): Promise<void>;
 }
+
+/** Of one upload with its form around it: a little more than the largest file of any bucket. */
+const maximumUploadBytes = 6 * 1024 * 1024;
 
 /** The composition root: the only place that knows every service and every adapter. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -172,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     toPublicConfig({
       supabaseUrl: '',
       anonKey: keys.anonKey,
-      services: ['auth', 'data', 'functions'],
+      services: ['auth', 'data', 'functions', 'storage'],
       functions: ['import-article', 'ask'],
       mode: config.mode,
       build: web.build,
@@ -201,6 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.use('/auth/v1/*', supabaseCors());
   app.use('/rest/v1/*', supabaseCors(), limited, body, authenticate(keys, respondAsPostgrest), compressJson());
   app.use('/functions/v1/*', supabaseCors(), limited, body, authenticate(keys));
+  app.use('/storage/v1/*', supabaseCors(), limited);
   app.use('/api/*', limited, body);
   app.route('/auth/v1', authRoutes(auth));
   const mailboxKey = mailer.delivery === 'mailbox' ? await loadMailboxKey(secrets) : null;
@@ -221,6 +230,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const schemaCache = createSchemaCache({ db, clock, logger: part('data'), schemas: dataSettings.schemas });
   app.route('/rest/v1', dataRoutes({ db, schemaCache, logger: part('data'), settings: dataSettings }));
 
+  const storage = createStorageService({
+    store: createStorageStore(db),
+    blobs: createDiskBlobs({ directory: join(config.dataDir, 'blobs') }),
+    images: createSharpImages(),
+    clock,
+    logger: part('storage'),
+    maximumBytes: config.http.maxBodyBytes,
+  });
+  app.route('/storage/v1', storageRoutes({ service: storage, keys, maxBodyBytes: maximumUploadBytes }));
+
   const nothingHere = (): never => {
     throw new AppError('not_found', 'There is nothing at this address.');
   };
@@ -236,6 +255,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   await imports.recoverInterruptedRuns({ soleProcess: config.database.url === null });
   await feed.start();
+  const orphans = storage
+    .removeOrphans()
+    .catch((error: unknown) => part('storage').warn({ err: error }, 'orphans kept'));
   return {
     summary: {
       answerProvider: answerProvider.kind,
@@ -248,6 +270,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       draining = true;
     },
     stop: async () => {
+      await orphans;
       await imports.close();
       await mailQueue.drain(5000);
       await feed.stop();

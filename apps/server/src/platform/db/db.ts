@@ -37,6 +37,7 @@ export const systemReasons = [
   'health',
   'admin',
   'quota',
+  'storage',
 ] as const;
 export type SystemReason = (typeof systemReasons)[number];
 
