@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, useEffect, useState } from 'react';
 import { useAskedScreen } from '../runtime/interest.ts';
-import { ToastHost } from '../ui/toast-host.tsx';
+import { NotificationArea, NotificationProvider } from '../ui/notification-provider.tsx';
 import { AuthModal } from './auth-modal.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Optional } from './shell/optional.tsx';
@@ -22,7 +22,7 @@ export function Shell() {
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname === '/',
   });
   return (
-    <>
+    <NotificationProvider>
       <RouteProgress />
       {/* The landing page brings its own banner, main part and footer: it is also sent without the app. */}
       {landing ? (
@@ -34,7 +34,7 @@ export function Shell() {
         </>
       )}
       <Optional>
-        <ToastHost />
+        <NotificationArea />
       </Optional>
       <Optional>
         <AuthModal />
@@ -42,7 +42,7 @@ export function Shell() {
       <Optional>
         <Interest />
       </Optional>
-    </>
+    </NotificationProvider>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { deleteArticle } from '../data/articles.ts';
-import { closeToast, showToast } from '../ui/toasts.ts';
+import { dismiss, notify } from '../ui/notifications.ts';
 
 /** How long a deletion can be undone. The clock stands still while somebody is at the toast. */
 export const undoMilliseconds = 8000;
@@ -30,11 +30,11 @@ export function deleteArticleSoon(deletion: PendingDeletion): void {
   set([...pending, deletion]);
   toastIds.set(
     id,
-    showToast({
-      kind: 'info',
+    notify({
+      type: 'info',
       message: `Deleted “${title}”`,
-      action: { label: 'Undo', onSelect: () => forget(id) },
-      durationMs: undoMilliseconds,
+      actions: [{ label: 'Undo', onClick: () => forget(id) }],
+      duration: undoMilliseconds,
       onClose: () => void carryOut(id),
     }),
   );
@@ -53,7 +53,7 @@ async function carryOut(id: string): Promise<void> {
     await deleteArticle(id);
     for (const listener of deletedListeners) listener(id);
   } catch {
-    showToast({ kind: 'error', message: `“${deletion.title}” could not be deleted. It is still in your library.` });
+    notify({ type: 'error', message: `“${deletion.title}” could not be deleted. It is still in your library.` });
   }
   set(pending.filter((candidate) => candidate.id !== id));
 }
@@ -69,7 +69,7 @@ export function finishDeletionsOnLeave(): void {
 export async function finishDeletions(): Promise<void> {
   const toasts = [...toastIds.values()];
   const deletions = pending.map(({ id }) => carryOut(id));
-  for (const toast of toasts) closeToast(toast);
+  for (const toast of toasts) dismiss(toast);
   await Promise.all(deletions);
 }
 

@@ -1,4 +1,4 @@
-import { closeToast, showToast } from '../ui/toasts.ts';
+import { dismiss, notify } from '../ui/notifications.ts';
 
 /** How long it can be undone. */
 export const undoMilliseconds = 8000;
@@ -30,21 +30,23 @@ export function doUndoably({ message, finish, undo, failed }: UndoableWork): voi
       await finish();
     } catch {
       undo();
-      showToast({ kind: 'error', message: failed });
+      notify({ type: 'error', message: failed });
     }
   };
-  const id = showToast({
-    kind: 'success',
+  const id = notify({
+    type: 'success',
     message,
-    durationMs: undoMilliseconds,
-    action: {
-      label: 'Undo',
-      onSelect: () => {
-        if (settled) return;
-        settled = true;
-        undo();
+    duration: undoMilliseconds,
+    actions: [
+      {
+        label: 'Undo',
+        onClick: () => {
+          if (settled) return;
+          settled = true;
+          undo();
+        },
       },
-    },
+    ],
     onClose: () => void finishOnce(),
   });
   waiting.set(id, finishOnce);
@@ -61,7 +63,7 @@ export async function finishUndoableWork(): Promise<void> {
   await Promise.all(
     [...waiting].map(([id, finish]) => {
       const done = finish();
-      closeToast(id);
+      dismiss(id);
       return done;
     }),
   );

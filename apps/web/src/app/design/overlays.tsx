@@ -8,8 +8,8 @@ import { Menu } from '../../ui/menu.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Sheet, type SheetSide } from '../../ui/sheet.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type ToastKind, useToasts } from '../../ui/toasts.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { Notifications } from './notifications.tsx';
 import { LiveSpecimen } from './specimen.tsx';
 
 export function Overlays() {
@@ -34,10 +34,10 @@ export function Overlays() {
       </LiveSpecimen>
       <LiveSpecimen
         id="toasts"
-        title="Toasts"
-        note="At most five. Hovering or focusing stops the clock; F6 brings the focus here."
+        title="Notifications"
+        note="At most five. Hovering, focusing or hiding the page stops the clock; F6 brings the focus here, Escape closes."
       >
-        <Toasts />
+        <Notifications />
       </LiveSpecimen>
     </>
   );
@@ -163,43 +163,5 @@ function TabsSpecimen() {
         { value: 'links', label: 'Links', content: <p>Nothing links here.</p>, disabled: true },
       ]}
     />
-  );
-}
-
-const messages: Record<ToastKind, string> = {
-  success: 'The note is saved.',
-  info: 'Two articles are still being fetched.',
-  warning: 'You are offline. What you write is kept here.',
-  error: 'The article could not be fetched.',
-};
-
-function Toasts() {
-  const toasts = useToasts();
-  const [undone, setUndone] = useState(false);
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      {(Object.keys(messages) as ToastKind[]).map((kind) => (
-        <Button key={kind} look="quiet" onClick={() => toasts.show({ kind, message: messages[kind] })}>
-          Show {kind}
-        </Button>
-      ))}
-      <Button
-        look="quiet"
-        onClick={() =>
-          toasts.show({
-            kind: 'success',
-            title: 'Note deleted',
-            message: 'On reading slowly, and other notes with a title that does not fit on one line',
-            action: { label: 'Undo', onSelect: () => setUndone(true) },
-            durationMs: 8000,
-          })
-        }
-      >
-        Show with undo
-      </Button>
-      <p role="status" className="text-14 text-ink-muted">
-        {undone ? 'Undone' : ''}
-      </p>
-    </div>
   );
 }

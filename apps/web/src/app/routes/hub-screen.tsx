@@ -14,8 +14,8 @@ import { useMedia } from '../../lib/use-media.ts';
 import { useSession } from '../../runtime/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { notify } from '../../ui/notifications.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
-import { showToast } from '../../ui/toasts.ts';
 
 const Sheet = lazy(() => import('../../ui/sheet.tsx').then((module) => ({ default: module.Sheet })));
 
@@ -133,7 +133,7 @@ function NewNoteButton() {
         setBusy(true);
         createNote({ title: '' })
           .then(({ id }) => navigate({ to: `/note/${id}` as string }))
-          .catch(() => showToast({ kind: 'error', message: 'The note could not be made. Please try again.' }))
+          .catch(() => notify({ type: 'error', message: 'The note could not be made. Please try again.' }))
           .finally(() => setBusy(false));
       }}
     >

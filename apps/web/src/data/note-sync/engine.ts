@@ -1,3 +1,4 @@
+import { newId } from '../../lib/new-id.ts';
 import { supabase } from '../supabase-client.ts';
 import { openIndexedDbStorage } from './indexeddb-storage.ts';
 import { NoteSender } from './note-sender.ts';
@@ -39,7 +40,7 @@ async function startEngine(userId: string): Promise<Engine> {
     clock: browserClock,
     // A queue that only this tab has needs no turn-taking.
     lock: storage.isShared ? browserTabLock() : (_name, work) => work(),
-    newId: () => crypto.randomUUID(),
+    newId,
   });
   listenToBrowser();
   void sender.resume();

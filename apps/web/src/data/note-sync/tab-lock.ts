@@ -1,3 +1,5 @@
+import { newId } from '../../lib/new-id.ts';
+
 /** Runs `work` while no other tab runs work of the same name. */
 export type TabLock = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
@@ -5,7 +7,7 @@ export function browserTabLock(): TabLock {
   if ('locks' in navigator) {
     return async (name, work) => navigator.locks.request(name, work);
   }
-  return channelTabLock((name) => new BroadcastChannel(name), crypto.randomUUID());
+  return channelTabLock((name) => new BroadcastChannel(name), newId());
 }
 
 /** What the fallback needs of a `BroadcastChannel`. */

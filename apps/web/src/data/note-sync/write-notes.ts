@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { newId } from '../../lib/new-id.ts';
 import type { NewNote, NoteBlock } from '../notes.ts';
 import { ApiError, offlineError } from '../request.ts';
 import { noteEngine, noteOpened, openNote, releaseNote } from './engine.ts';
@@ -9,7 +10,7 @@ const mostWaitMs = 4000;
 
 export async function writeNewNote({ title, articleId, blocks = [] }: NewNote): Promise<{ id: string }> {
   const { storage, sender } = await noteEngine();
-  const id = crypto.randomUUID();
+  const id = newId();
   const doc = new Y.Doc();
   if (blocks.length > 0) appendBlocks(doc, blocks);
   const pieces = blocks.length > 0 ? [{ update: Y.encodeStateAsUpdate(doc), isOutgoing: true }] : [];

@@ -3,7 +3,7 @@ import { Check, Copy, NotebookPen } from 'lucide-react';
 import { useContext, useRef, useState } from 'react';
 import { ApiError } from '../../data/request.ts';
 import { Button } from '../../ui/button.tsx';
-import { useToasts } from '../../ui/toasts.ts';
+import { useNotifications } from '../../ui/notification-provider.tsx';
 import { answerAsMarkdown } from './answer-markdown.ts';
 import type { Answer } from './answer-state.ts';
 import type { AskAbout } from './answer-thread.ts';
@@ -19,7 +19,7 @@ interface AnswerActionsProps {
 /** What can be done with an answer that has been given. */
 export function AnswerActions({ answer, about, onSaved }: AnswerActionsProps) {
   const router = useRouter();
-  const toasts = useToasts();
+  const notifications = useNotifications();
   const [saving, setSaving] = useState(false);
   // A second press comes before the first one has been drawn.
   const underWay = useRef(new Set<string>());
@@ -36,19 +36,19 @@ export function AnswerActions({ answer, about, onSaved }: AnswerActionsProps) {
     try {
       const noteId = await saveAnswer(answer, about);
       onSaved(answer.id, noteId);
-      toasts.show({
-        kind: 'success',
+      notifications.notify({
+        type: 'success',
         message: 'The answer is a note now.',
-        durationMs: 8000,
-        action: { label: 'Open', onSelect: () => open(noteId) },
+        duration: 8000,
+        actions: [{ label: 'Open', onClick: () => open(noteId) }],
       });
     } catch (error) {
       underWay.current.delete(answer.id);
-      toasts.show({
-        kind: 'error',
+      notifications.notify({
+        type: 'error',
         title: 'The answer was not saved',
         message: error instanceof ApiError ? error.message : 'Please try again.',
-        action: { label: 'Try again', onSelect: () => void save() },
+        actions: [{ label: 'Try again', onClick: () => void save() }],
       });
     } finally {
       setSaving(false);
@@ -58,9 +58,12 @@ export function AnswerActions({ answer, about, onSaved }: AnswerActionsProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(answerAsMarkdown(answer, location.origin));
-      toasts.show({ kind: 'success', message: 'Copied with its sources, as Markdown.' });
+      notifications.notify({ type: 'success', message: 'Copied with its sources, as Markdown.' });
     } catch {
-      toasts.show({ kind: 'error', message: 'The browser did not let us copy. Select the text and copy it by hand.' });
+      notifications.notify({
+        type: 'error',
+        message: 'The browser did not let us copy. Select the text and copy it by hand.',
+      });
     }
   };
 

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { deleteHighlight, type Highlight, type HighlightColour, saveHighlight } from '../../data/highlights.ts';
 import { type ArticleView, offsetsOf, readingOf } from '../../lib/article-view.ts';
 import { longestQuote, makeLocator } from '../../lib/make-locator.ts';
-import { useToasts } from '../../ui/toasts.ts';
+import { newId } from '../../lib/new-id.ts';
+import { useNotifications } from '../../ui/notification-provider.tsx';
 import { choose } from './active-highlight.ts';
 import { chunksQuery, highlightsQuery } from './highlight-queries.ts';
 import { placeHighlights } from './place-highlights.ts';
@@ -12,7 +13,7 @@ import { placeHighlights } from './place-highlights.ts';
 export function useHighlights(view: ArticleView) {
   const { articleId, root } = view;
   const client = useQueryClient();
-  const toasts = useToasts();
+  const notifications = useNotifications();
   const query = useQuery(highlightsQuery(articleId));
   const chunks = useQuery(chunksQuery(articleId)).data;
   const highlights = query.data;
@@ -42,11 +43,11 @@ export function useHighlights(view: ArticleView) {
         await inTurn(id, work);
       } catch {
         takeBack();
-        toasts.show({
-          kind: 'error',
+        notifications.notify({
+          type: 'error',
           message: `${what} Check your connection.`,
-          durationMs: 0,
-          action: { label: 'Try again', onSelect: again },
+          persistent: true,
+          actions: [{ label: 'Try again', onClick: again }],
         });
       }
     };
@@ -85,11 +86,11 @@ export function useHighlights(view: ArticleView) {
         () => put(before),
         () => remove(id),
       );
-      toasts.show({
-        kind: 'info',
+      notifications.notify({
+        type: 'info',
         message: before.comment ? 'Highlight and comment deleted' : 'Highlight deleted',
-        durationMs: 8000,
-        action: { label: 'Undo', onSelect: () => add(before) },
+        duration: 8000,
+        actions: [{ label: 'Undo', onClick: () => add(before) }],
       });
     };
     /** Marks a range of the page. Says why when it cannot. */
@@ -101,11 +102,14 @@ export function useHighlights(view: ArticleView) {
         : null;
       if (!locator) {
         if (place && place.end - place.start > longestQuote)
-          toasts.show({ kind: 'warning', message: 'That is too much for one highlight. Select a shorter passage.' });
+          notifications.notify({
+            type: 'warning',
+            message: 'That is too much for one highlight. Select a shorter passage.',
+          });
         return null;
       }
       const highlight: Highlight = {
-        id: crypto.randomUUID(),
+        id: newId(),
         article_id: articleId,
         locator,
         colour,
@@ -116,7 +120,7 @@ export function useHighlights(view: ArticleView) {
       return highlight;
     };
     return { add, update, remove, mark };
-  }, [articleId, client, root, toasts]);
+  }, [articleId, client, root, notifications]);
 
   return { query, placed, ...actions };
 }

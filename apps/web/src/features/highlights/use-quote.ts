@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { findNoteOfArticle, type Highlight } from '../../data/highlights.ts';
 import { appendQuote, createNote, type Quote } from '../../data/notes.ts';
 import type { ArticleView } from '../../lib/article-view.ts';
-import { useToasts } from '../../ui/toasts.ts';
+import { useNotifications } from '../../ui/notification-provider.tsx';
 
 /** What can be done with a passage outside the article. */
 export function useQuote({ articleId, title }: ArticleView) {
-  const toasts = useToasts();
+  const notifications = useNotifications();
   const navigate = useNavigate();
   return useMemo(() => {
     const copy = async ({ locator, comment }: Highlight) => {
@@ -15,9 +15,9 @@ export function useQuote({ articleId, title }: ArticleView) {
       const text = `> ${quoted}\n\n— ${title}${comment ? `\n\n${comment}` : ''}\n`;
       try {
         await navigator.clipboard.writeText(text);
-        toasts.show({ kind: 'success', message: 'Copied as a quote' });
+        notifications.notify({ type: 'success', message: 'Copied as a quote' });
       } catch {
-        toasts.show({ kind: 'error', message: 'The browser did not allow copying.' });
+        notifications.notify({ type: 'error', message: 'The browser did not allow copying.' });
       }
     };
     /** Into the note about this article; the first quote makes it. */
@@ -27,15 +27,18 @@ export function useQuote({ articleId, title }: ArticleView) {
         const known = await findNoteOfArticle(articleId);
         if (known) await appendQuote(known.id, quote);
         const note = known ?? (await createNote({ title, articleId, blocks: [{ type: 'quote', quote }] }));
-        toasts.show({
-          kind: 'success',
+        notifications.notify({
+          type: 'success',
           message: known ? `Added to “${known.title || 'Untitled'}”` : 'Added to a new note',
-          action: { label: 'Open note', onSelect: () => void navigate({ href: `/note/${note.id}` }) },
+          actions: [{ label: 'Open note', onClick: () => void navigate({ href: `/note/${note.id}` }) }],
         });
       } catch {
-        toasts.show({ kind: 'error', message: 'The quote could not be added. Check your connection and try again.' });
+        notifications.notify({
+          type: 'error',
+          message: 'The quote could not be added. Check your connection and try again.',
+        });
       }
     };
     return { copy, addToNote };
-  }, [articleId, title, toasts, navigate]);
+  }, [articleId, title, notifications, navigate]);
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { importArticle } from '../../data/imports.ts';
 import { ApiError, isAbort } from '../../data/request.ts';
+import { newId } from '../../lib/new-id.ts';
 
 export type ImportState =
   | { step: 'idle' }
@@ -42,7 +43,7 @@ export function useImport(): Import {
     const abort = new AbortController();
     controller.current = abort;
     // A request whose answer was lost is repeated with the same id: the server answers with the first outcome.
-    const run = last.current?.url === url ? last.current : { url, importRunId: crypto.randomUUID() };
+    const run = last.current?.url === url ? last.current : { url, importRunId: newId() };
     last.current = run;
     setState({ step: 'working', url });
     const seen = setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['import-runs'] }), 600);

@@ -10,7 +10,7 @@ import {
 } from '../../data/library.ts';
 import { hideItems, showItems } from '../../runtime/hidden-items.ts';
 import { doUndoably } from '../../runtime/undoable-work.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { notify } from '../../ui/notifications.ts';
 import { editRows, refetchLists, refreshLibrary } from './library-queries.ts';
 
 export const keyOf = ({ item_kind: kind, item_id: id }: LibraryItem): ItemKey => ({ kind, id });
@@ -31,7 +31,7 @@ export function createItemActions(client: QueryClient) {
   async function setState(items: readonly LibraryItem[], state: ArticleState, undoable: boolean): Promise<void> {
     const articles = items.filter((item) => item.item_kind === 'article' && item.state !== state);
     if (articles.length === 0) {
-      if (undoable) showToast({ kind: 'info', message: 'Only articles can be archived.' });
+      if (undoable) notify({ type: 'info', message: 'Only articles can be archived.' });
       return;
     }
     editRows(client, articles.map(keyOf), (row) => ({ ...row, state }));
@@ -40,19 +40,21 @@ export function createItemActions(client: QueryClient) {
       editRows(client, articles.map(keyOf), (row) => ({ ...row, state: before.get(row.item_id) ?? row.state }));
     };
     if (undoable) {
-      showToast({
-        kind: 'success',
+      notify({
+        type: 'success',
         message: `${count(articles, 'article')} ${state === 'archived' ? 'archived' : 'taken out of the archive'}`,
-        action: {
-          label: 'Undo',
-          onSelect: () => {
-            for (const before of ['unread', 'reading', 'archived'] as const) {
-              const group = articles.filter((item) => item.state === before).map((item) => ({ ...item, state }));
-              if (group.length > 0) void setState(group, before, false);
-            }
+        actions: [
+          {
+            label: 'Undo',
+            onClick: () => {
+              for (const before of ['unread', 'reading', 'archived'] as const) {
+                const group = articles.filter((item) => item.state === before).map((item) => ({ ...item, state }));
+                if (group.length > 0) void setState(group, before, false);
+              }
+            },
           },
-        },
-        durationMs: 8000,
+        ],
+        duration: 8000,
       });
     }
     try {
@@ -63,7 +65,7 @@ export function createItemActions(client: QueryClient) {
       refreshLibrary(client);
     } catch {
       back();
-      showToast({ kind: 'error', message: 'This could not be saved. The articles are as they were.' });
+      notify({ type: 'error', message: 'This could not be saved. The articles are as they were.' });
     }
   }
 
@@ -107,7 +109,7 @@ export function createItemActions(client: QueryClient) {
                 'library',
                 keys.filter(({ kind }) => kind === 'note'),
               );
-              showToast({ kind: 'error', message: 'The notes could not be brought back. They are in the trash.' });
+              notify({ type: 'error', message: 'The notes could not be brought back. They are in the trash.' });
             });
         }
       },
@@ -122,26 +124,28 @@ export function createItemActions(client: QueryClient) {
       await trashNotes(notes, null);
       showItems('library', keys);
       refetchLists(client);
-      showToast({
-        kind: 'success',
+      notify({
+        type: 'success',
         message: `${count(items, 'note')} restored`,
-        action: {
-          label: 'Undo',
-          onSelect: () => {
-            trashNotes(notes, new Date().toISOString()).then(
-              () => {
-                showItems('trash', keys);
-                refetchLists(client);
-              },
-              () => showToast({ kind: 'error', message: 'This could not be undone. The notes are in your library.' }),
-            );
+        actions: [
+          {
+            label: 'Undo',
+            onClick: () => {
+              trashNotes(notes, new Date().toISOString()).then(
+                () => {
+                  showItems('trash', keys);
+                  refetchLists(client);
+                },
+                () => notify({ type: 'error', message: 'This could not be undone. The notes are in your library.' }),
+              );
+            },
           },
-        },
-        durationMs: 8000,
+        ],
+        duration: 8000,
       });
     } catch {
       showItems('trash', keys);
-      showToast({ kind: 'error', message: 'The notes could not be restored. They are still in the trash.' });
+      notify({ type: 'error', message: 'The notes could not be restored. They are still in the trash.' });
     }
   }
 

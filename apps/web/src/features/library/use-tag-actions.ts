@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { LibraryItem } from '../../data/library.ts';
 import { addTag, createTag, deleteTag, mergeTags, removeTag, renameTag, type Tag } from '../../data/tags.ts';
+import { newId } from '../../lib/new-id.ts';
 import { doUndoably } from '../../runtime/undoable-work.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { notify } from '../../ui/notifications.ts';
 import { editRows, refetchLists, refreshLibrary, tagsQuery } from './library-queries.ts';
 import { keyOf } from './use-item-actions.ts';
 
@@ -28,7 +29,7 @@ export function useTagActions() {
       return () => client.setQueryData(tagsQuery.queryKey, before);
     };
     const fail = (error: unknown) =>
-      showToast({ kind: 'error', message: words(error, 'This could not be saved. The tags are as they were.') });
+      notify({ type: 'error', message: words(error, 'This could not be saved. The tags are as they were.') });
 
     /** Puts a tag on items, or takes it off. */
     async function put(tagId: string, items: readonly LibraryItem[], on: boolean): Promise<void> {
@@ -53,7 +54,7 @@ export function useTagActions() {
     return {
       put,
       async create(name: string, items: readonly LibraryItem[]): Promise<void> {
-        const tag = { id: crypto.randomUUID(), name };
+        const tag = { id: newId(), name };
         const back = editTags((tags) => [...tags, tag]);
         try {
           await createTag(tag);
@@ -77,7 +78,7 @@ export function useTagActions() {
           await mergeTags(from.id, into.id);
           refreshLibrary(client);
           refetchLists(client);
-          showToast({ kind: 'success', message: `“${from.name}” is part of “${into.name}” now` });
+          notify({ type: 'success', message: `“${from.name}” is part of “${into.name}” now` });
         } catch (error) {
           back();
           fail(error);

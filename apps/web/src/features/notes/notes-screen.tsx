@@ -9,10 +9,10 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { cardClass } from '../../ui/links.ts';
+import { useNotifications } from '../../ui/notification-provider.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryProblem } from '../../ui/query-problem.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { useToasts } from '../../ui/toasts.ts';
 import { notesQuery } from './notes-queries.ts';
 
 /** All notes outside of the trash, newest first. */
@@ -99,7 +99,7 @@ function NoteRow({ note, onTrash }: { note: NoteSummary; onTrash: () => void }) 
 /** Away at once, and back with Undo. */
 function useTrash() {
   const client = useQueryClient();
-  const toasts = useToasts();
+  const notifications = useNotifications();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const change = async (note: NoteSummary, isTrashed: boolean): Promise<void> => {
     const show = (isHidden: boolean) =>
@@ -109,16 +109,16 @@ function useTrash() {
       await setNoteTrashed(note.id, isTrashed);
     } catch (error) {
       show(!isTrashed);
-      toasts.show({ kind: 'error', message: error instanceof Error ? error.message : 'That did not work.' });
+      notifications.notify({ type: 'error', message: error instanceof Error ? error.message : 'That did not work.' });
       return;
     }
     void client.invalidateQueries({ queryKey: ['notes'] });
     if (!isTrashed) return;
-    toasts.show({
-      kind: 'info',
+    notifications.notify({
+      type: 'info',
       message: `“${note.title || 'Untitled'}” is in the trash.`,
-      durationMs: 8000,
-      action: { label: 'Undo', onSelect: () => void change(note, false) },
+      duration: 8000,
+      actions: [{ label: 'Undo', onClick: () => void change(note, false) }],
     });
   };
   return { hidden, trash: (note: NoteSummary) => change(note, true) };

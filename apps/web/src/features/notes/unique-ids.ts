@@ -2,6 +2,7 @@ import { combineTransactionSteps, Extension, getChangedRanges } from '@tiptap/co
 import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
+import { newId } from '../../lib/new-id.ts';
 
 const idOf = { cue: 'cueId', taskItem: 'taskId' } as const;
 const nameOfId = (node: Node): string | undefined => idOf[node.type.name as keyof typeof idOf];
@@ -23,7 +24,7 @@ export const UniqueIds = Extension.create({
             const end = Math.min(newRange.to, doc.content.size);
             doc.nodesBetween(Math.min(newRange.from, end), end, (node, position) => {
               const name = nameOfId(node);
-              if (name && !node.attrs[name]) tr.setNodeAttribute(position, name, crypto.randomUUID());
+              if (name && !node.attrs[name]) tr.setNodeAttribute(position, name, newId());
             });
           }
           return tr.docChanged ? tr : null;

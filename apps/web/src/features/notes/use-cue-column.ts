@@ -1,6 +1,7 @@
 import type { Locator } from '@cairn/contracts/locator';
 import type { Editor } from '@tiptap/core';
 import { type RefObject, useEffect } from 'react';
+import { newId } from '../../lib/new-id.ts';
 import { cueAlignmentKey, spacesAbove } from './cue-alignment.ts';
 import { readLocator } from './cue-node.ts';
 import { locatorOfSelection, placePassages } from './cue-places.ts';
@@ -81,7 +82,7 @@ export async function addCueAtSelection(notes: Editor, cues: Editor): Promise<vo
 }
 
 export function addCue(cues: Editor, at: number, locator: Locator | null): void {
-  const attrs = { cueId: crypto.randomUUID(), locator: locator ? JSON.stringify(locator) : null };
+  const attrs = { cueId: newId(), locator: locator ? JSON.stringify(locator) : null };
   cues
     .chain()
     .insertContentAt(at, { type: 'cue', attrs }, { updateSelection: false })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Article } from '../../data/articles.ts';
 import { type ArticleState, setArticleState } from '../../data/reading.ts';
-import { useToasts } from '../../ui/toasts.ts';
+import { useNotifications } from '../../ui/notification-provider.tsx';
 import { articleQuery } from './reader-queries.ts';
 
 const said: Record<ArticleState, string> = {
@@ -14,7 +14,7 @@ const said: Record<ArticleState, string> = {
 /** unread → reading by reading; archived and back by hand. */
 export function useArticleState({ id, state }: Article) {
   const client = useQueryClient();
-  const toasts = useToasts();
+  const notifications = useNotifications();
 
   const put = useCallback(
     async (next: ArticleState) => {
@@ -38,15 +38,19 @@ export function useArticleState({ id, state }: Article) {
     (next: ArticleState) => {
       put(next).then(
         () =>
-          toasts.show({
-            kind: 'success',
+          notifications.notify({
+            type: 'success',
             message: said[next],
-            action: { label: 'Undo', onSelect: () => void put(state).catch(() => undefined) },
+            actions: [{ label: 'Undo', onClick: () => void put(state).catch(() => undefined) }],
           }),
-        () => toasts.show({ kind: 'error', message: 'That could not be saved. Check your connection and try again.' }),
+        () =>
+          notifications.notify({
+            type: 'error',
+            message: 'That could not be saved. Check your connection and try again.',
+          }),
       );
     },
-    [put, state, toasts],
+    [put, state, notifications],
   );
   const startReading = useCallback(() => {
     if (client.getQueryData(articleQuery(id).queryKey)?.state === 'unread') void put('reading').catch(() => undefined);

@@ -2,6 +2,7 @@ import { type ReviewGrade, reviewGrades } from '@cairn/contracts/scheduling';
 import { useEffect, useRef, useState } from 'react';
 import type { DueCue } from '../../data/cues.ts';
 import { untilThen } from '../../lib/intervals.ts';
+import { newId } from '../../lib/new-id.ts';
 import { addReview, releaseReview, takeBackReview, undoGradeMilliseconds } from '../../runtime/review-sender.ts';
 import { gradeCue, reveal, type Session, startSession, takeBack } from './session.ts';
 
@@ -46,7 +47,7 @@ export function useSitting(cues: readonly DueCue[], userId: string): Sitting {
 
   const grade = (given: ReviewGrade) => {
     if (!session.current || !session.revealed) return;
-    const id = crypto.randomUUID();
+    const id = newId();
     const now = Date.now();
     const next = gradeCue(session, given, id, now);
     const review = next.last?.review;
