@@ -72,9 +72,15 @@ describe('tables', () => {
       `select c.relname from ${publicTables} and (select count(*) from pg_trigger t
          where t.tgrelid = c.oid and t.tgfoid = 'private.record_changes'::regproc) <> 3`,
     );
-    // Chunks are derived from the feed; nothing is derived from a log of requests, nor from a reading position or a learning session,
+    // Chunks are derived from the feed; nothing is derived from a log of requests or events, nor from a reading position or a learning session,
     // which are written every few seconds.
-    expect(silent.sort()).toEqual(['ai_learning_sessions', 'ai_usage_logs', 'reading_positions', 'search_chunks']);
+    expect(silent.sort()).toEqual([
+      'ai_learning_sessions',
+      'ai_usage_logs',
+      'analytics_events',
+      'reading_positions',
+      'search_chunks',
+    ]);
   });
 });
 

@@ -47,6 +47,7 @@ export const tableRights: readonly TableRights[] = [
   },
   { table: 'user_subscriptions', serverRow: () => ({ tier: 'plus' }), single: true },
   { table: 'ai_usage_logs', serverRow: () => ({ operation_type: 'ask' }) },
+  { table: 'analytics_events', serverRow: () => ({ name: 'feature_interest', user_plan: 'free' }) },
   { table: 'stripe_subscriptions', serverRow: () => ({ customer_id: 'cus_new', status: 'active' }), single: true },
   {
     table: 'stripe_orders',
@@ -203,6 +204,9 @@ export async function seedWorld(db: Client): Promise<WorldRows> {
     const one = async (sql: string, ...values: unknown[]): Promise<string> =>
       (await db.query(sql, [owner, ...values])).rows[0].id;
     await one("insert into public.ai_usage_logs (user_id, operation_type) values ($1, 'ask') returning id");
+    await one(
+      "insert into public.analytics_events (user_id, name, user_plan) values ($1, 'feature_interest', 'free') returning id",
+    );
     await one('insert into public.ai_learning_sessions (user_id) values ($1) returning id');
     await one(
       "insert into public.stripe_subscriptions (user_id, customer_id, status) values ($1, $2, 'active') returning id",

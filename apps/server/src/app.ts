@@ -48,6 +48,7 @@ import { defaultAuthSettings } from './services/auth/auth-settings.ts';
 import { dataRoutes } from './services/data/data-routes.ts';
 import { defaultDataSettings } from './services/data/data-settings.ts';
 import { createSchemaCache } from './services/data/schema-cache.ts';
+import { eventsRoutes } from './services/events/events-routes.ts';
 import { askRoutes } from './services/functions/ask/ask-routes.ts';
 import type { ArticleExtractor } from './services/functions/import/extraction/article-extractor.ts';
 import { createWorkerExtractor } from './services/functions/import/extraction/worker-extractor.ts';
@@ -180,7 +181,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     toPublicConfig({
       supabaseUrl: '',
       anonKey: keys.anonKey,
-      services: ['auth', 'data', 'functions', 'storage'],
+      services: ['auth', 'data', 'functions', 'storage', 'events'],
       functions: ['import-article', 'ask'],
       mode: config.mode,
       build: web.build,
@@ -223,6 +224,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     logger: part('import'),
   });
+  app.route('/api', eventsRoutes({ db, keys, clock }));
   app.route('/functions/v1', importRoutes({ service: imports }));
   app.route('/functions/v1', askRoutes({ db, logger: part('ask'), provider: answerProvider, quota }));
 

@@ -68,6 +68,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      analytics_events: {
+        Row: {
+          created_at: string;
+          id: number;
+          name: string;
+          properties: Json;
+          user_id: string | null;
+          user_plan: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: never;
+          name: string;
+          properties?: Json;
+          user_id?: string | null;
+          user_plan: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: never;
+          name?: string;
+          properties?: Json;
+          user_id?: string | null;
+          user_plan?: string;
+        };
+        Relationships: [];
+      };
       articles: {
         Row: {
           byline: string | null;

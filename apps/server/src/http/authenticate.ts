@@ -44,24 +44,39 @@ export function authenticate(keys: Keys, respond: FailureResponse = respondWithA
       const claims = await keys.verify(apiKey).catch(() => null);
       if (!claims || !actorOfClaims(claims)) return respond(c, 'api_key_invalid');
     }
-    const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? apiKey;
-    if (equal(bearer, keys.anonKey)) {
-      c.set('actor', anonActor);
-    } else {
-      let claims: Claims;
-      try {
-        claims = await keys.verify(bearer);
-      } catch (error) {
-        const code = error instanceof Error && 'code' in error ? error.code : undefined;
-        return respond(c, code === 'ERR_JWT_EXPIRED' ? 'token_expired' : 'token_invalid');
-      }
-      const actor = actorOfClaims(claims);
-      if (!actor) return respond(c, 'token_invalid');
-      c.set('actor', actor);
-      if (actor.role === 'authenticated') c.set('logger', c.var.logger.child({ userId: actor.userId }));
-    }
-    return next();
+    const failure = await admit(c, keys, bearerOf(c) ?? apiKey);
+    return failure ? respond(c, failure) : next();
   });
+}
+
+/** For our own routes that anybody may call: a bearer token says who it is, without one it is a visitor. No api key is needed. */
+export const authenticateIfSignedIn = (keys: Keys) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const failure = await admit(c, keys, bearerOf(c) ?? keys.anonKey);
+    return failure ? respondWithAppError(c, failure) : next();
+  });
+
+const bearerOf = (c: Context<AppEnv>): string | undefined =>
+  /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+
+/** Sets the actor that a token stands for, or says why there is none. */
+async function admit(c: Context<AppEnv>, keys: Keys, bearer: string): Promise<AuthenticationFailure | undefined> {
+  if (equal(bearer, keys.anonKey)) {
+    c.set('actor', anonActor);
+    return undefined;
+  }
+  let claims: Claims;
+  try {
+    claims = await keys.verify(bearer);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'ERR_JWT_EXPIRED' ? 'token_expired' : 'token_invalid';
+  }
+  const actor = actorOfClaims(claims);
+  if (!actor) return 'token_invalid';
+  c.set('actor', actor);
+  if (actor.role === 'authenticated') c.set('logger', c.var.logger.child({ userId: actor.userId }));
+  return undefined;
 }
 
 const sentences: Record<AuthenticationFailure, string> = {

@@ -1,30 +1,18 @@
+import { type AnalyticsEvent, eventsLimit } from '@cairn/contracts/events';
 import { hasStoredSession } from './auth.ts';
 import { publicConfig } from './public-config.ts';
 import { supabase } from './supabase-client.ts';
 
-/** Somebody asked for a screen that is not built yet. The server takes user and plan from the token. */
-export interface FeatureInterest {
-  name: 'feature_interest';
-  feature_name: string;
-  /** `anonymous` without an account. */
-  user_id: string;
-  /** `no-account` without an account. */
-  user_plan: 'free' | 'plus' | 'no-account';
-  event_category: 'product_feedback';
-}
-
-/** As many as the server takes in one call. */
-const batchSize = 20;
 const gatherMilliseconds = 1000;
 
-let queue: FeatureInterest[] = [];
+let queue: AnalyticsEvent[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Takes an event down and sends it soon, together with others. A server that does not list `events` is never asked. */
-export async function recordEvent(event: FeatureInterest): Promise<void> {
+export async function recordEvent(event: AnalyticsEvent): Promise<void> {
   const config = await publicConfig().catch(() => undefined);
   if (!config?.services.includes('events')) return;
-  queue = [...queue, event].slice(-batchSize);
+  queue = [...queue, event].slice(-eventsLimit);
   if (timer === undefined) timer = setTimeout(() => void sendEvents(), gatherMilliseconds);
 }
 

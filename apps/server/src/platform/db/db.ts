@@ -38,6 +38,7 @@ export const systemReasons = [
   'admin',
   'quota',
   'storage',
+  'events',
 ] as const;
 export type SystemReason = (typeof systemReasons)[number];
 
