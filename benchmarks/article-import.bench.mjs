@@ -28,7 +28,11 @@ const cluster = await startTestCluster();
 process.env.CAIRN_TEST_CLUSTER_URL = cluster.connectionString;
 const site = await startSiteServer();
 const fetcher = createSafeFetcher({ userAgent: 'Cairn/benchmark', exceptions: [site.hostPort] });
-const world = await createWorld({ adapters: { fetcher, extractor }, env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+const world = await createWorld({
+  tier: 'enterprise',
+  adapters: { fetcher, extractor },
+  env: { RATE_LIMIT_PER_MINUTE: '1000000' },
+});
 
 try {
   const first = await importOnce('pride-and-prejudice');

@@ -16,6 +16,7 @@ const { createTextGenerator } = await load('packages/testkit/src/generated-text.
 
 const world = await dataWorld();
 try {
+  await world.grant(world.alice, 'enterprise');
   const facts = await fill();
   for (const fact of facts.slice(0, 5)) await ask(fact);
   const answers = [];

@@ -17,6 +17,7 @@ let db: Db;
 beforeAll(async () => {
   site = await startSiteServer();
   world = await createWorld({
+    tier: 'plus',
     adapters: { fetcher: createSafeFetcher({ userAgent: 'Cairn tests', exceptions: [site.hostPort] }) },
   });
   db = createPgDb({ connectionString: world.connectionString, logger: silentLogger });

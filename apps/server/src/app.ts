@@ -40,8 +40,9 @@ import { createMailboxStore, type MailboxStore } from './platform/mail/mailbox-s
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createNoMailer } from './platform/mail/no-mailer.ts';
 import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
+import { createMeteredQuota } from './platform/quota/metered-quota.ts';
 import type { Quota } from './platform/quota/quota.ts';
-import { createUnmeteredQuota } from './platform/quota/unmetered-quota.ts';
+import { createQuotaLedger } from './platform/quota/quota-ledger.ts';
 import { authRoutes } from './services/auth/auth-routes.ts';
 import { createAuthService } from './services/auth/auth-service.ts';
 import { defaultAuthSettings } from './services/auth/auth-settings.ts';
@@ -142,8 +143,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mailboxStore = createMailboxStore(db);
   const mailer = options.adapters?.mailer ?? createMailer(config, mailboxStore, clock, part('mail'));
   const mailQueue = createMailQueue({ mailer, logger: part('mail') });
-  const answerProvider = options.adapters?.answerProvider ?? createExtractiveProvider();
-  const quota = options.adapters?.quota ?? createUnmeteredQuota();
+  const freeProvider = createExtractiveProvider();
+  const answerProvider = options.adapters?.answerProvider ?? freeProvider;
+  const failedOpen = metrics.counter(
+    'cairn_quota_failed_open_total',
+    'AI requests let through because the check of the quota failed.',
+  );
+  const meteredQuota = createMeteredQuota({
+    ledger: createQuotaLedger(db),
+    clock,
+    logger: part('quota'),
+    onFailedOpen: () => failedOpen.add(),
+  });
+  const quota = options.adapters?.quota ?? meteredQuota;
   const fetcher = options.adapters?.fetcher ?? createSafeFetcher({ userAgent: `Cairn/0.1 (+${siteUrl})` });
 
   const extractor =
@@ -226,7 +238,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   app.route('/api', eventsRoutes({ db, keys, clock }));
   app.route('/functions/v1', importRoutes({ service: imports }));
-  app.route('/functions/v1', askRoutes({ db, logger: part('ask'), provider: answerProvider, quota }));
+  app.route('/functions/v1', askRoutes({ db, logger: part('ask'), provider: answerProvider, freeProvider, quota }));
 
   const dataSettings = defaultDataSettings;
   const schemaCache = createSchemaCache({ db, clock, logger: part('data'), schemas: dataSettings.schemas });
@@ -255,7 +267,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw new AppError('method_not_allowed', 'This address can only be read.');
   });
 
-  await imports.recoverInterruptedRuns({ soleProcess: config.database.url === null });
+  const soleProcess = config.database.url === null;
+  await imports.recoverInterruptedRuns({ soleProcess });
+  await meteredQuota.recover({ soleProcess });
   await feed.start();
   const orphans = storage
     .removeOrphans()
@@ -274,6 +288,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     stop: async () => {
       await orphans;
       await imports.close();
+      await meteredQuota.close();
       await mailQueue.drain(5000);
       await feed.stop();
       await mailer.close();

@@ -39,6 +39,7 @@ const ask = async (as: TestUser, question: string): Promise<AskEvent[]> => {
 beforeAll(async () => {
   site = await startSiteServer();
   world = await createWorld({
+    tier: 'plus',
     adapters: { fetcher: createSafeFetcher({ userAgent: 'Cairn tests', exceptions: [site.hostPort] }) },
   });
 });

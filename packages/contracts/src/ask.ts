@@ -7,6 +7,8 @@ export const askRequestSchema = z.object({
   question: z.string().trim().min(3).max(1000),
   /** Restricts the material to one item ("ask about this text"). */
   about: z.object({ itemKind: z.enum(['note', 'article']), itemId: z.uuid() }).optional(),
+  /** Answered by the built-in extractive provider, without charging an AI request; at most `freeAnswersPerHour` (plans.ts). */
+  free: z.boolean().optional(),
 });
 export type AskRequest = z.infer<typeof askRequestSchema>;
 
@@ -27,7 +29,13 @@ export interface Citation {
  * `start`, then `sentence`s, then exactly one of `done`, `not_found`, `failed`.
  */
 export type AskEvent =
-  | { type: 'start'; provider: string; providerKind: 'extractive' | 'generative' }
+  | {
+      type: 'start';
+      provider: string;
+      providerKind: 'extractive' | 'generative';
+      /** It was asked for without a charge. */
+      free?: true;
+    }
   | { type: 'sentence'; text: string; citations: Citation[] }
   | { type: 'done' }
   /** "Not in your notes", with the nearest passages and the titles they stand under; best first, at most one per passage. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Tier } from '@cairn/contracts/plans';
 import { type App, type AppOptions, createApp } from '@cairn/server/app';
 import { type Config, createConfig } from '@cairn/server/config/config';
 import { readEnv } from '@cairn/server/config/env';
@@ -26,6 +27,8 @@ export interface WorldOptions {
   builtWeb?: boolean;
   /** Make alice, bob and eve; default true. */
   users?: boolean;
+  /** The plan of every account that is made here; default free, as for everybody. For tests that ask or import much. */
+  tier?: Tier;
   /** Receives log lines (JSON); default: errors only, which fail nothing. */
   log?: (line: string) => void;
 }
@@ -54,6 +57,8 @@ export interface World {
   eve: TestUser;
   /** Signs up one more user. */
   signUp(email: string, password?: string): Promise<TestUser>;
+  /** Gives an account a plan, as the server does when it is paid for. */
+  grant(user: TestUser, tier: Tier): Promise<void>;
   /** A supabase-js client of nobody. */
   anonymous(): SupabaseClient;
   /** fetch on this server, with the anon key and the user's token when one is given. */
@@ -132,7 +137,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     });
     if (!response.ok) throw new Error(`sign-up of ${email} failed: ${response.status} ${await response.text()}`);
     const session = (await response.json()) as { access_token: string; refresh_token: string; user: { id: string } };
-    return {
+    const user: TestUser = {
       id: session.user.id,
       email,
       password,
@@ -140,6 +145,23 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       refreshToken: session.refresh_token,
       client: () => client(session.access_token),
     };
+    if (options.tier) await grant(user, options.tier);
+    return user;
+  };
+
+  const grant: World['grant'] = async (user, tier) => {
+    const response = await fetchHere(`/rest/v1/user_subscriptions?user_id=eq.${user.id}`, {
+      method: 'PATCH',
+      headers: {
+        apikey: serviceRoleKey,
+        authorization: `Bearer ${serviceRoleKey}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
+      body: JSON.stringify({ tier, status: 'active' }),
+    });
+    const rows = response.ok ? ((await response.json()) as unknown[]) : [];
+    if (rows.length !== 1) throw new Error(`${user.email} could not be given the plan ${tier}: ${response.status}`);
   };
 
   const close = async (): Promise<void> => {
@@ -178,6 +200,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
         return user(2);
       },
       signUp,
+      grant,
       anonymous: () => client(),
       fetch: fetchHere,
       sql: async (text, params = []) => (await sqlPool.query(text, params)).rows,

@@ -58,7 +58,7 @@ const citations = (events: readonly AskEvent[]): Citation[] =>
   events.flatMap((event) => (event.type === 'sentence' ? event.citations : []));
 
 beforeAll(async () => {
-  world = await createWorld({ adapters: { answerProvider: provider } });
+  world = await createWorld({ tier: 'plus', adapters: { answerProvider: provider } });
   const { alice, bob } = world;
   const rows = await world.sql<{ id: string }>(
     `insert into public.articles (user_id, title, url, canonical_url, content_html, content_text, language)

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { AnswerProvider, AnswerSentence } from '../../../platform/llm/llm.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { Quota, QuotaCharge } from '../../../platform/quota/quota.ts';
+import { createWorkSlots } from '../work-slots.ts';
 import { findPassages, itemExists, type PassageRow, type StoredQuote, storedQuotes } from './ask-store.ts';
 import { openingOf, placeQuote, saysOnly } from './domain/place-quote.ts';
 
@@ -12,6 +13,8 @@ export interface AskDeps {
   db: Db;
   logger: Logger;
   provider: AnswerProvider;
+  /** Makes the answers that are not charged. */
+  freeProvider: AnswerProvider;
   quota: Quota;
   /** For one whole answer; default 30 s. */
   timeoutMs?: number;
@@ -30,12 +33,17 @@ const mostPassages = 24;
 const mostNearest = 3;
 /** A model that does not stop is stopped. */
 const mostSentences = 40;
-/** Questions of one person under way at the same time, in this process. */
+/** Questions of one person under way at the same time, and waiting for that, in this process. */
 const mostAtOnce = 3;
+const mostWaiting = 10;
 
 export function createAskService(deps: AskDeps): AskService {
-  const { db, provider, quota, timeoutMs = 30_000 } = deps;
-  const running = new Map<string, number>();
+  const { db, quota, timeoutMs = 30_000 } = deps;
+  const slots = createWorkSlots({
+    atOnce: mostAtOnce,
+    waiting: mostWaiting,
+    sentence: 'Your other questions are still being answered. Please wait for them.',
+  });
 
   const checkedCitations = async (
     actor: UserActor,
@@ -64,7 +72,7 @@ export function createAskService(deps: AskDeps): AskService {
     });
   };
 
-  const isHonest = ({ text, citations }: AnswerSentence): boolean =>
+  const isHonest = (provider: AnswerProvider, { text, citations }: AnswerSentence): boolean =>
     provider.kind === 'generative' || citations.some(({ quote }) => saysOnly(text, quote));
 
   async function* answer(
@@ -74,6 +82,7 @@ export function createAskService(deps: AskDeps): AskService {
     charge: QuotaCharge,
     signal: AbortSignal,
   ): AsyncGenerator<AskEvent> {
+    const provider = input.free ? deps.freeProvider : deps.provider;
     const ending = new AbortController();
     const ended = ending.signal;
     const onGone = (): void => ending.abort();
@@ -88,7 +97,12 @@ export function createAskService(deps: AskDeps): AskService {
     let sent = 0;
     let finished = false;
     try {
-      yield { type: 'start', provider: provider.name, providerKind: provider.kind };
+      yield {
+        type: 'start',
+        provider: provider.name,
+        providerKind: provider.kind,
+        ...(input.free ? { free: true } : {}),
+      };
       const request = {
         question: input.question,
         passages: passages.map(({ chunkId, text, title, byline, heading }) => ({
@@ -99,7 +113,7 @@ export function createAskService(deps: AskDeps): AskService {
         signal: ended,
       };
       for await (const sentence of untilAborted(provider.answer(request), ended)) {
-        const citations = isHonest(sentence) ? await checkedCitations(actor, sentence.citations, byId) : [];
+        const citations = isHonest(provider, sentence) ? await checkedCitations(actor, sentence.citations, byId) : [];
         if (citations.length === 0) {
           deps.logger.warn({ provider: provider.name }, 'a sentence without a valid citation was dropped');
           continue;
@@ -131,45 +145,47 @@ export function createAskService(deps: AskDeps): AskService {
       signal.removeEventListener('abort', onGone);
       // Also when the reader went away: nothing was delivered, nothing is charged.
       if (!finished && sent === 0) await charge.refund();
+      else await settled(charge, provider.name);
     }
   }
 
+  /** A charge that could not be marked as done is given back by and by; the answer is there all the same. */
+  const settled = (charge: QuotaCharge, model: string): Promise<void> =>
+    charge
+      .settle({ model })
+      .catch((error: unknown) => deps.logger.warn({ err: error }, 'could not settle the charge of an answer'));
+
+  const passagesFor = (actor: UserActor, input: AskRequest): Promise<PassageRow[]> =>
+    db.asActor(
+      actor,
+      async (tx) => {
+        const about = input.about ?? null;
+        if (about && !(await itemExists(tx, about))) {
+          throw new AppError('not_found', 'The text you ask about does not exist any more.');
+        }
+        return findPassages(tx, input.question, about, mostPassages);
+      },
+      { readOnly: true },
+    );
+
   return {
     async ask(actor, input, signal) {
-      const atOnce = running.get(actor.userId) ?? 0;
-      if (atOnce >= mostAtOnce) {
-        throw new AppError('rate_limited', 'Your other questions are still being answered. Please wait for them.');
-      }
-      running.set(actor.userId, atOnce + 1);
-      let isReleased = false;
-      const release = (): void => {
-        if (isReleased) return;
-        isReleased = true;
-        const left = (running.get(actor.userId) ?? 1) - 1;
-        if (left > 0) running.set(actor.userId, left);
-        else running.delete(actor.userId);
-      };
+      // First of all: who has nothing left is told so, however many questions come at once.
+      const charge = await quota.charge(actor.userId, input.free ? 'free_answer' : 'ai_request', 1);
       try {
-        const charge = await quota.charge(actor.userId, 'ai_request', 1);
+        const release = await slots.take(actor.userId, signal).catch((error: unknown) => {
+          if (signal.aborted) throw new AppError('unavailable', 'The question was cancelled.', { cause: error });
+          throw error;
+        });
         try {
-          const passages = await db.asActor(
-            actor,
-            async (tx) => {
-              const about = input.about ?? null;
-              if (about && !(await itemExists(tx, about))) {
-                throw new AppError('not_found', 'The text you ask about does not exist any more.');
-              }
-              return findPassages(tx, input.question, about, mostPassages);
-            },
-            { readOnly: true },
-          );
+          const passages = await passagesFor(actor, input);
           return releasing(answer(actor, input, passages, charge, signal), release);
         } catch (error) {
-          await charge.refund();
+          release();
           throw error;
         }
       } catch (error) {
-        release();
+        await charge.refund();
         throw error;
       }
     },

@@ -35,7 +35,10 @@ const ledger: string[] = [];
 const quota: Quota = {
   async charge(userId, kind, amount) {
     ledger.push(`charge ${kind} ${amount} ${userId === alice.userId ? 'alice' : 'bob'}`);
-    return { refund: async () => void ledger.push('refund') };
+    return {
+      settle: async ({ model } = {}) => void ledger.push(`settle ${model}`),
+      refund: async () => void ledger.push('refund'),
+    };
   },
 };
 
@@ -66,7 +69,17 @@ function post(actor: Actor, body: unknown, options: AskOptions = {}): Promise<Re
     c.set('clientAddress', '127.0.0.1');
     await next();
   });
-  app.route('/', askRoutes({ db, logger: silentLogger, provider: createExtractiveProvider(), quota, ...rest }));
+  app.route(
+    '/',
+    askRoutes({
+      db,
+      logger: silentLogger,
+      provider: createExtractiveProvider(),
+      freeProvider: createExtractiveProvider(),
+      quota,
+      ...rest,
+    }),
+  );
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   return Promise.resolve(app.request('/ask', signal ? { ...request, signal } : request));
 }
@@ -162,7 +175,7 @@ describe('POST /ask', () => {
     const locator = citation?.locator;
     expect(whales).toContain(`${locator?.prefix}${locator?.quote}${locator?.suffix}`);
     expect(locator?.chunkHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(ledger).toEqual(['charge ai_request 1 alice']);
+    expect(ledger).toEqual(['charge ai_request 1 alice', 'settle Cairn']);
   });
 
   it('says "not in your notes" with the nearest passages', async () => {
@@ -231,7 +244,7 @@ describe('POST /ask', () => {
     });
     const events = await ask(alice, question, { provider: late });
     expect(events.map((event) => event.type)).toEqual(['start', 'sentence', 'failed']);
-    expect(ledger).toEqual(['charge ai_request 1 alice']);
+    expect(ledger).toEqual(['charge ai_request 1 alice', 'settle fake model']);
   });
 
   it('refuses with the quota, before any work', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
     exceptions: [site.hostPort],
     limits: { totalTimeoutMs: 15_000 },
   });
-  world = await createWorld({ adapters: { fetcher } });
+  world = await createWorld({ tier: 'plus', adapters: { fetcher } });
 });
 
 afterAll(async () => {

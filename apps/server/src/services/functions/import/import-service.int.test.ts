@@ -3,7 +3,7 @@ import { extractionWorkerUrl } from '@cairn/testkit/extraction-worker';
 import { type SiteServer, startSiteServer } from '@cairn/testkit/site-server';
 import { createTestDatabase, type TestDatabase } from '@cairn/testkit/test-database';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type UserActor, userActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/app-error.ts';
 import { systemClock } from '../../../kernel/clock.ts';
@@ -33,6 +33,9 @@ function countingQuota() {
       balances.set(userId, (balances.get(userId) ?? 0) + amount);
       let open = true;
       return {
+        async settle() {
+          open = false;
+        },
         async refund() {
           if (open) balances.set(userId, (balances.get(userId) ?? 0) - amount);
           open = false;
@@ -59,6 +62,7 @@ function makeService(limits: Partial<FetchLimits> = {}) {
     quota: ledger.quota,
     clock: systemClock,
     logger: silentLogger,
+    maxWaiting: 0,
   });
   return { service, charged: ledger.charged };
 }
@@ -339,21 +343,29 @@ describe('runs', () => {
     const id = randomUUID();
     await store.startRun(alice.userId, { id, url: 'https://example.org/', maxAgeMs: 60_000 });
     await store.failAbandonedRuns(0, 'gone');
-    const saved = await store.saveArticle(alice.userId, id, 'https://example.org/', {
-      title: 'T',
-      byline: null,
-      siteName: null,
-      publishedAt: null,
-      language: null,
-      direction: 'ltr',
-      excerpt: null,
-      leadImageUrl: null,
-      canonicalUrl: 'https://example.org/',
-      contentHtml: '<p>x</p>',
-      contentText: 'x',
-      wordCount: 1,
-      readingMinutes: 1,
-    });
+    const settle = vi.fn();
+    const saved = await store.saveArticle(
+      alice.userId,
+      id,
+      'https://example.org/',
+      {
+        title: 'T',
+        byline: null,
+        siteName: null,
+        publishedAt: null,
+        language: null,
+        direction: 'ltr',
+        excerpt: null,
+        leadImageUrl: null,
+        canonicalUrl: 'https://example.org/',
+        contentHtml: '<p>x</p>',
+        contentText: 'x',
+        wordCount: 1,
+        readingMinutes: 1,
+      },
+      settle,
+    );
+    expect(settle).not.toHaveBeenCalled();
     expect(saved).toBeNull();
     expect(await articles(alice)).toEqual([]);
   });

@@ -6,6 +6,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { SafeFetcher } from '../../../platform/fetch/safe-fetcher.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { Quota, QuotaCharge } from '../../../platform/quota/quota.ts';
+import { createWorkSlots } from '../work-slots.ts';
 import { canonicalAddress, typedAddress } from './domain/article-url.ts';
 import type { ArticleExtractor } from './extraction/article-extractor.ts';
 import { ImportCancelled, importFailure, invalidAddress } from './import-failure.ts';
@@ -21,6 +22,8 @@ export interface ImportServiceDeps {
   logger: Logger;
   /** Imports of one user at the same time, in this process. */
   maxPerUser?: number;
+  /** And how many more of them wait; default 10. */
+  maxWaiting?: number;
 }
 
 export interface ImportInput {
@@ -47,15 +50,24 @@ const maxRunMs = 60_000;
 const pageTypes = ['text/html', 'application/xhtml+xml'];
 
 export function createImportService(deps: ImportServiceDeps): ImportService {
-  const { store, fetcher, extractor, quota, clock, logger, maxPerUser = 3 } = deps;
-  const underWay = new Map<string, number>();
+  const { store, fetcher, extractor, quota, clock, logger, maxPerUser = 3, maxWaiting = 10 } = deps;
+  const slots = createWorkSlots({
+    atOnce: maxPerUser,
+    waiting: maxWaiting,
+    sentence: 'Several of your imports are still under way. Wait for one of them to end.',
+  });
   const open = new Set<Promise<unknown>>();
   const stoppers = new Set<AbortController>();
   let stopped = false;
   let secondSweep: NodeJS.Timeout | undefined;
 
   /** Address → stored article. The run exists and is `running`. */
-  async function carryOut(actor: UserActor, runId: string, input: ImportInput): Promise<ImportOutcome> {
+  async function carryOut(
+    actor: UserActor,
+    runId: string,
+    input: ImportInput,
+    charge: QuotaCharge,
+  ): Promise<ImportOutcome> {
     const { signal } = input;
     const address = typedAddress(input.url);
     if (!address) throw invalidAddress();
@@ -68,7 +80,8 @@ export function createImportService(deps: ImportServiceDeps): ImportService {
     const { url, contentType, contentLanguage, body } = page;
     const article = await extractor.extract({ url, contentType, contentLanguage, body, nowMs: clock.now() }, signal);
     if (signal.aborted) throw new ImportCancelled(signal.reason);
-    const saved = await store.saveArticle(actor.userId, runId, url, article);
+    // The charge stays when the article does: both or neither.
+    const saved = await store.saveArticle(actor.userId, runId, url, article, (tx) => charge.settle({ tx }));
     if (!saved) throw new AppError('conflict', 'This import was ended elsewhere. Please try again.');
     return { isNew: saved.isNew, importRunId: runId, articleId: saved.id, title: saved.title };
   }
@@ -112,16 +125,19 @@ export function createImportService(deps: ImportServiceDeps): ImportService {
 
   async function charged(actor: UserActor, runId: string, input: ImportInput): Promise<ImportOutcome> {
     const charge = await quota.charge(actor.userId, 'article_import', 1);
+    let release = (): void => {};
     try {
+      release = await waitForSlot(actor, input.signal);
       if (!(await store.startRun(actor.userId, { id: runId, url: input.url, maxAgeMs: maxRunMs }))) {
         throw new AppError('conflict', 'This import is under way already.');
       }
     } catch (error) {
+      release();
       await refund(charge, runId);
       throw error;
     }
     try {
-      const outcome = await withLimits(input.signal, (signal) => carryOut(actor, runId, { ...input, signal }));
+      const outcome = await withLimits(input.signal, (signal) => carryOut(actor, runId, { ...input, signal }, charge));
       // Only a newly imported article counts.
       if (!outcome.isNew) await refund(charge, runId);
       return outcome;
@@ -131,6 +147,21 @@ export function createImportService(deps: ImportServiceDeps): ImportService {
       await closeRun(actor, runId, failure);
       await refund(charge, runId);
       throw failure;
+    } finally {
+      release();
+    }
+  }
+
+  async function waitForSlot(actor: UserActor, signal: AbortSignal): Promise<() => void> {
+    const stopper = new AbortController();
+    stoppers.add(stopper);
+    const either = AbortSignal.any([signal, stopper.signal]);
+    try {
+      return await slots.take(actor.userId, either);
+    } catch (error) {
+      throw either.aborted ? new ImportCancelled(error) : error;
+    } finally {
+      stoppers.delete(stopper);
     }
   }
 
@@ -157,20 +188,9 @@ export function createImportService(deps: ImportServiceDeps): ImportService {
         return { isNew: false, importRunId: runId, articleId: known.id, title: known.title };
       }
 
-      const running = underWay.get(actor.userId) ?? 0;
-      if (running >= maxPerUser) {
-        throw new AppError('rate_limited', 'Several of your imports are still under way. Wait for one of them to end.');
-      }
-      underWay.set(actor.userId, running + 1);
-      try {
-        const work = charged(actor, runId, input);
-        open.add(work);
-        return await work.finally(() => open.delete(work));
-      } finally {
-        const left = (underWay.get(actor.userId) ?? 1) - 1;
-        if (left > 0) underWay.set(actor.userId, left);
-        else underWay.delete(actor.userId);
-      }
+      const work = charged(actor, runId, input);
+      open.add(work);
+      return await work.finally(() => open.delete(work));
     },
 
     async recoverInterruptedRuns({ soleProcess }) {

@@ -1,5 +1,5 @@
 import type { UserActor } from '../../../kernel/actor.ts';
-import type { Db } from '../../../platform/db/db.ts';
+import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { ExtractedArticle } from './extraction/article-extractor.ts';
 
 export interface ImportRunRow {
@@ -93,9 +93,15 @@ export function createImportStore(db: Db) {
 
     /**
      * Stores the article and closes its run, both or neither. The unique index decides between two imports of one page.
-     * Null: the run is no longer running (given up elsewhere), and nothing was stored.
+     * Null: the run is no longer running (given up elsewhere), and nothing was stored. `onNew` belongs to the same transaction.
      */
-    saveArticle(userId: string, runId: string, url: string, article: ExtractedArticle): Promise<SavedArticle | null> {
+    saveArticle(
+      userId: string,
+      runId: string,
+      url: string,
+      article: ExtractedArticle,
+      onNew: (tx: Tx) => Promise<void>,
+    ): Promise<SavedArticle | null> {
       return db.asSystem('import', async (tx) => {
         // Locked first: closing the run elsewhere and storing its article cannot both happen.
         const run = await tx.query(
@@ -143,6 +149,7 @@ export function createImportStore(db: Db) {
           `update public.import_runs set status = $3, article_id = $4, finished_at = now() where id = $1 and user_id = $2`,
           [runId, userId, isNew ? 'imported' : 'duplicate', saved.id],
         );
+        if (isNew) await onNew(tx);
         return { ...saved, isNew };
       });
     },
