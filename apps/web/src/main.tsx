@@ -20,12 +20,18 @@ const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 moveFocusOnNavigation(router);
 
-let userId = sessionNow().user?.id;
+let { status, user } = sessionNow();
+let userId = user?.id;
 subscribeSession(() => {
-  const next = sessionNow().user?.id;
-  // Nothing of one person is ever shown to the next.
-  if (userId !== undefined && next !== userId) queryClient.clear();
-  userId = next;
+  const next = sessionNow();
+  const changed = next.status !== status || next.user?.id !== user?.id;
+  ({ status, user } = next);
+  if (!changed) return;
+  // Whoever's session has expired keeps what is on the screen. Nothing of one person is ever shown to the next.
+  if (status !== 'session_expired') {
+    if (userId !== undefined && user?.id !== userId) queryClient.clear();
+    userId = user?.id;
+  }
   void router.invalidate();
 });
 onArticleDeleted((id) => {

@@ -13,11 +13,17 @@ export class AuthenticationRequiredError extends Error {
   override name = 'AuthenticationRequiredError';
 }
 
-/** Anonymous visitors are asked to sign in, in the place of the screen. */
-export async function requireSession(): Promise<void> {
+/**
+ * Anonymous visitors are asked to sign in, in the place of the screen. Whoever's session has just expired keeps the screen they are
+ * at, with all that is typed there; the banner says what to do.
+ */
+export async function requireSession({ cause }: { cause?: 'preload' | 'enter' | 'stay' } = {}): Promise<void> {
   await startSession();
   const { status } = sessionNow();
-  if (status === 'unauthenticated') throw new AuthenticationRequiredError('Nobody is signed in.');
+  if (status === 'session_expired' && cause === 'stay') return;
+  if (status === 'unauthenticated' || status === 'session_expired') {
+    throw new AuthenticationRequiredError('Nobody is signed in.');
+  }
   if (status === 'error') throw new SessionUnknownError('The session could not be settled.');
 }
 

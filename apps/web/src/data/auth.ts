@@ -1,14 +1,10 @@
-import type { Session } from '@supabase/supabase-js';
-import { readStored } from '../lib/storage.ts';
+import type { AuthChangeEvent } from '@supabase/auth-js';
+import { workingStorage } from '../lib/storage.ts';
+import { authClient } from './auth-client.ts';
+import { keptSession } from './kept-session.ts';
 import { publicConfig, serviceUrl, sessionStorageKey } from './public-config.ts';
 import { fetchWithTimeout } from './request.ts';
-import { supabase } from './supabase-client.ts';
-
-export interface SignedInUser {
-  id: string;
-  email: string;
-  fullName: string;
-}
+import { rememberSignInStarted } from './return-tokens.ts';
 
 /** A failed auth call: what the server said. `status` is 0 when no answer came. */
 export interface AuthFailure {
@@ -29,43 +25,20 @@ const failed = ({ message, status, code }: AuthErrorShape): { failure: AuthFailu
   failure: { message, status: status ?? 0, code: code ?? '' },
 });
 
-function toUser(session: Session | null): SignedInUser | null {
-  if (!session) return null;
-  const { id, email, user_metadata: metadata } = session.user;
-  const fullName: unknown = metadata.full_name;
-  return { id, email: email ?? '', fullName: typeof fullName === 'string' ? fullName : '' };
-}
-
 /** Whether this browser has kept a session: known without loading the auth client. */
 export function hasStoredSession(): boolean {
-  return readStored(sessionStorageKey()) !== null;
+  return workingStorage().storage.getItem(sessionStorageKey()) !== null;
 }
 
-/** Calls back when another tab signs in or out. */
-export function onStoredSessionChange(listener: () => void): void {
-  window.addEventListener('storage', (event) => {
-    if (event.key === sessionStorageKey() || event.key === null) listener();
-  });
-}
-
-/** The session's user, refreshed if it has run out; `null` without one. Throws when it cannot be settled now. */
-export async function currentUser(): Promise<SignedInUser | null> {
-  const client = await supabase();
-  const { data, error } = await client.auth.getSession();
-  if (error) throw error;
-  return toUser(data.session);
-}
-
-export async function onUserChange(listener: (user: SignedInUser | null) => void): Promise<void> {
-  const client = await supabase();
-  client.auth.onAuthStateChange((event, session) => {
-    if (event !== 'INITIAL_SESSION') listener(toUser(session));
-  });
+/** What auth-js says of the session after an act of this tab or of another one. */
+export async function onAuthEvent(listener: (event: AuthChangeEvent) => void): Promise<void> {
+  const auth = await authClient();
+  auth.onAuthStateChange((event) => listener(event));
 }
 
 export async function signIn(email: string, password: string): Promise<AuthOutcome> {
-  const client = await supabase();
-  const { error } = await client.auth.signInWithPassword({ email, password });
+  const auth = await authClient();
+  const { error } = await auth.signInWithPassword({ email, password });
   return error ? failed(error) : {};
 }
 
@@ -75,21 +48,15 @@ export async function signUp(
   password: string,
   fullName: string,
 ): Promise<AuthOutcome & { needsConfirmation?: boolean }> {
-  const client = await supabase();
-  const { data, error } = await client.auth.signUp({ email, password, options: { data: { full_name: fullName } } });
+  const auth = await authClient();
+  const { data, error } = await auth.signUp({ email, password, options: { data: { full_name: fullName } } });
   return error ? failed(error) : { needsConfirmation: data.session === null };
 }
 
-/** Signs this browser out. The local session goes even when the server cannot be told. */
-export async function signOut(): Promise<void> {
-  const client = await supabase();
-  await client.auth.signOut({ scope: 'local' });
-}
-
 export async function sendPasswordReset(email: string): Promise<AuthOutcome> {
-  const client = await supabase();
+  const auth = await authClient();
   const redirectTo = `${window.location.origin}/reset-password`;
-  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
+  const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
   return error ? failed(error) : {};
 }
 
@@ -97,25 +64,27 @@ export async function sendPasswordReset(email: string): Promise<AuthOutcome> {
 export type ResetGrant = { accessToken: string; refreshToken: string } | { code: string };
 
 export async function acceptResetGrant(grant: ResetGrant): Promise<AuthOutcome> {
-  const client = await supabase();
+  const auth = await authClient();
   const { error } =
     'code' in grant
-      ? await client.auth.exchangeCodeForSession(grant.code)
-      : await client.auth.setSession({ access_token: grant.accessToken, refresh_token: grant.refreshToken });
+      ? await auth.exchangeCodeForSession(grant.code)
+      : await auth.setSession({ access_token: grant.accessToken, refresh_token: grant.refreshToken });
   return error ? failed(error) : {};
 }
 
 export async function updatePassword(password: string): Promise<AuthOutcome> {
-  const client = await supabase();
-  const { error } = await client.auth.updateUser({ password });
+  // auth-js would renew a token that runs out soon by itself.
+  const [auth] = await Promise.all([authClient(), keptSession().usable()]);
+  const { error } = await auth.updateUser({ password });
   return error ? failed(error) : {};
 }
 
 /** Leads the browser to Google and from there to the dashboard. Without a failure the page is about to go. */
 export async function signInWithGoogle(): Promise<AuthOutcome> {
-  const client = await supabase();
+  const auth = await authClient();
   const redirectTo = `${window.location.origin}/dashboard`;
-  const { error } = await client.auth.signInWithOAuth({ provider: 'google', options: { redirectTo } });
+  rememberSignInStarted();
+  const { error } = await auth.signInWithOAuth({ provider: 'google', options: { redirectTo } });
   return error ? failed(error) : {};
 }
 

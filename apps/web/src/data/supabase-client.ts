@@ -1,8 +1,10 @@
-import type { GoTrueClient } from '@supabase/auth-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { StoredSession } from '../runtime/session/stored-session.ts';
 
-/** What the screens need at once of supabase-js: tables, database functions, edge functions, and the session of these calls. */
-export type DataClient = Pick<SupabaseClient, 'from' | 'rpc' | 'functions'> & { auth: GoTrueClient };
+/** What the screens need at once of supabase-js: tables, database functions and edge functions, and the session of these calls. */
+export interface DataClient extends Pick<SupabaseClient, 'from' | 'rpc' | 'functions'> {
+  auth: { getSession: () => Promise<{ data: { session: StoredSession | null }; error: null }> };
+}
 
 let pending: Promise<DataClient> | undefined;
 

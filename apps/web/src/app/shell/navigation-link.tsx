@@ -22,7 +22,7 @@ export function NavigationLink({ item, className }: NavigationLinkProps) {
   const here = useRouterState({ select: ({ location }) => location.pathname === href });
   const status = statusOf(item);
   const toCome = screenToComeAt(href);
-  const locked = requireAuth && (session.status === 'unauthenticated' || session.status === 'error');
+  const locked = requireAuth && session.status !== 'authenticated' && session.status !== 'initializing';
   const content = (
     <>
       <Icon aria-hidden className="size-4.5 shrink-0" />

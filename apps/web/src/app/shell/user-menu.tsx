@@ -1,6 +1,6 @@
 import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import type { SignedInUser } from '../../data/auth.ts';
+import type { SignedInUser } from '../../runtime/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { floatingClass } from '../../ui/floating.ts';

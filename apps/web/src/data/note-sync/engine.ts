@@ -1,4 +1,5 @@
 import { newId } from '../../lib/new-id.ts';
+import { keptSession } from '../kept-session.ts';
 import { supabase } from '../supabase-client.ts';
 import { openIndexedDbStorage } from './indexeddb-storage.ts';
 import { NoteSender } from './note-sender.ts';
@@ -22,9 +23,8 @@ let isListening = false;
 
 /** The engine of whoever is signed in; it is made once, and sends what earlier pages left behind. */
 export async function noteEngine(): Promise<Engine> {
-  const client = await supabase();
-  const { data } = await client.auth.getSession();
-  const userId = data.session?.user.id;
+  // Known without the network: notes are written offline too.
+  const userId = keptSession().known()?.user.id;
   if (!userId) throw new Error('Notes need someone who is signed in.');
   const engine = engines.get(userId) ?? startEngine(userId);
   engines.set(userId, engine);

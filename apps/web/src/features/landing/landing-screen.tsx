@@ -14,6 +14,7 @@ const sessions: Record<ReturnType<typeof useSession>['status'], LandingSession> 
   authenticated: 'in',
   unauthenticated: 'out',
   error: 'out',
+  session_expired: 'out',
 };
 
 /** The page that the server sends, for those who come to it from inside the app. */
