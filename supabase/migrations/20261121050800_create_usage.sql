@@ -267,7 +267,7 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'allowed', is_allowed, 'used', used, 'limit', most, 'remaining', greatest(most - used, 0),
+    'allowed', is_allowed, 'used', used, 'limit', most, 'remaining', case when most is not null then greatest(most - used, 0) end,
     'resetTime', to_char(resets_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'tier', of_tier
   ) || case when of_tier <> 'free' then '{}'::jsonb else (
     select jsonb_build_object('upgrade', jsonb_build_object('nextTier', 'plus', 'features', l.features, 'price', l.price))
@@ -337,7 +337,7 @@ begin
     'reset_date', to_char(u.reset_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'tier', u.tier,
     'usage_type', case when counts_requests then 'api_requests' else 'article_imports' end,
     'percentage', case when most > 0 then round(100.0 * used / most)::int else 0 end,
-    'remaining', greatest(most - used, 0),
+    'remaining', case when most is not null then greatest(most - used, 0) end,
     -- Of a paid plan the month is shown, not enforced: what can refuse is the day.
     'can_request', case when counts_requests then u.daily_used < u.daily_limit else most is null or used < most end,
     'days_until_reset', private.days_until(u.reset_at)

@@ -39,7 +39,8 @@ begin
   update public.ai_learning_sessions s set end_time = s.last_seen_at
     where s.user_id = asker and s.end_time is null and s.last_seen_at < now() - interval '10 minutes';
   insert into public.ai_learning_sessions (user_id, goal) values (asker, wanted)
-    on conflict (user_id) where end_time is null do update set last_seen_at = now(), goal = coalesce(excluded.goal, ai_learning_sessions.goal);
+    on conflict (user_id) where end_time is null do update
+      set last_seen_at = greatest(ai_learning_sessions.last_seen_at, now()), goal = coalesce(excluded.goal, ai_learning_sessions.goal);
   return query select s.* from public.ai_learning_sessions s where s.user_id = asker and s.end_time is null;
 end
 $$;
