@@ -30,7 +30,8 @@ const taken = (code: string) =>
 /** The id is made here, so that a tag can be used before the server has answered. */
 export async function createTag(tag: Tag): Promise<void> {
   const client = await supabase();
-  const { error } = await client.from('tags').insert(tag);
+  // Sent twice it is the same tag.
+  const { error } = await client.from('tags').upsert(tag, { onConflict: 'id', ignoreDuplicates: true });
   if (error) throw taken(error.code) ?? dataError(error);
 }
 

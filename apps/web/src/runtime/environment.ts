@@ -38,7 +38,16 @@ export interface Environment {
   exclusively: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
-const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
+const activityEvents = [
+  'pointerdown',
+  'pointermove',
+  'click',
+  'keydown',
+  'input',
+  'wheel',
+  'touchstart',
+  'scroll',
+] as const;
 const activityMilliseconds = 1000;
 
 function listen(target: EventTarget, names: readonly string[], call: (event: Event) => void): Stop {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
-import { useOnline } from '../../lib/use-online.ts';
+import { useConnection } from '../../runtime/connection/use-connection.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { isRunning } from './answer-state.ts';
@@ -26,7 +26,7 @@ type Where = 'here' | 'library';
 /** Asks the library, or one item of it, and shows the answer with its sources. */
 export function AskPanel({ about, onOpenPlace }: AskPanelProps) {
   const id = useId();
-  const online = useOnline();
+  const online = useConnection() !== 'offline';
   const [where, setWhere] = useWhere(about);
   const scope = where === 'here' ? about : undefined;
   const { thread, shown, ask, stop, show, saved } = useAskThread(scope);

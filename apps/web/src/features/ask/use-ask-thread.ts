@@ -1,7 +1,7 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { askLibrary } from '../../data/ask.ts';
-import { ApiError, offlineError } from '../../data/request.ts';
+import { ApiError } from '../../data/request.ts';
 import { type Answer, withEvent } from './answer-state.ts';
 import {
   type AskAbout,
@@ -91,7 +91,6 @@ export async function runQuestion(
     } else controller.abort();
   };
   try {
-    if (!navigator.onLine) throw offlineError();
     for await (const event of askLibrary(question, about, signal)) {
       if (signal.aborted) return;
       update((answer) => withEvent(answer, event));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { DueCue, NoteText } from '../../data/cues.ts';
-import { useOnline } from '../../lib/use-online.ts';
+import { useConnection } from '../../runtime/connection/use-connection.ts';
 import { flushReviews, useWaitingReviews } from '../../runtime/review-sender.ts';
 import { useSession } from '../../runtime/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -107,7 +107,7 @@ function Ended(props: { sitting: Sitting; userId: string; noteId: string | undef
 /** Grades that have not reached the server, when that is worth saying. */
 function WaitingNotice() {
   const waiting = useWaitingReviews().length;
-  const online = useOnline();
+  const online = useConnection() !== 'offline';
   return (
     <p role="status" className="mt-4 text-center text-13 text-ink-muted empty:hidden">
       {online || waiting === 0
