@@ -190,6 +190,33 @@ test.describe('in the hub', () => {
   });
 });
 
+test('who has used up the day gets a free answer, labelled as one, and an offer', async ({
+  page,
+  world,
+  site,
+  person,
+  guard,
+}) => {
+  guard.allow(/Failed to load resource/);
+  await importArticles(world, person, [`${site.origin}/articles/analytical-engine`]);
+  const client = person.client();
+  for (let n = 0; n < 5; n += 1) await client.rpc('spend_test_request');
+  await signIn(page, person);
+  await ask(page, question);
+  await expect(answer(page).getByText('You have used all 5 AI requests of today.')).toBeVisible();
+  await expect(answer(page).getByText('Plus answers 100 a day, for $9.99 a month.')).toBeVisible();
+  await answer(page).getByRole('button', { name: 'Upgrade to Plus' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await answer(page).getByRole('button', { name: 'Get a free answer' }).click();
+  await expect(marks(page).first()).toBeVisible();
+  await expect(answer(page).getByText('Free answer, not counted as an AI request.')).toBeVisible();
+  const [spent] = await world.sql('select current_month_usage as n from public.user_subscriptions where user_id = $1', [
+    person.id,
+  ]);
+  expect(spent).toEqual({ n: 5 });
+});
+
 test('the reader asks this text or the whole library', async ({ page, world, site, person }) => {
   const [engine] = await importArticles(world, person, [
     `${site.origin}/articles/analytical-engine`,

@@ -6,10 +6,14 @@ import { ApiError } from './request.ts';
 /** Yields the events of one answer. Ends after `done`, `not_found` or `failed`; throws when the stream breaks off before. */
 export async function* askLibrary(
   question: string,
-  about: AskRequest['about'],
+  { about, free }: Pick<AskRequest, 'about' | 'free'>,
   signal: AbortSignal,
 ): AsyncGenerator<AskEvent> {
-  const stream = await streamFunction('ask', { question, ...(about ? { about } : {}) }, signal);
+  const stream = await streamFunction(
+    'ask',
+    { question, ...(about ? { about } : {}), ...(free ? { free } : {}) },
+    signal,
+  );
   for await (const data of readEventStream(stream)) {
     const event = JSON.parse(data) as AskEvent;
     yield event;

@@ -1,18 +1,37 @@
+import { plans, type UpgradeOffer } from '@cairn/contracts/plans';
+import { Link } from '@tanstack/react-router';
+import { askForScreen } from '../../runtime/interest.ts';
+import { screenToComeAt } from '../../runtime/screens-to-come.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import type { AnswerProblem } from './answer-state.ts';
 
 interface ProblemBannerProps {
   problem: AnswerProblem;
   onRetry: () => void;
+  /** Asks again without spending an AI request. */
+  onFree: () => void;
 }
 
 /** Why there is no answer (or not all of it), what is safe, and what to do. */
-export function ProblemBanner({ problem, onRetry }: ProblemBannerProps) {
+export function ProblemBanner({ problem, onRetry, onFree }: ProblemBannerProps) {
   if (problem.code === 'quota_exceeded') {
+    const upgrade = problem.quota?.upgrade;
     return (
-      <Banner tone="warning" title="No questions left for now">
-        {problem.message} Searching and reading go on without a limit.
+      <Banner
+        tone="warning"
+        title="No questions left for now"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button look="quiet" onClick={onFree}>
+              Get a free answer
+            </Button>
+            {upgrade ? <UpgradeButton /> : null}
+          </div>
+        }
+      >
+        <p>{problem.message} Searching and reading go on without a limit.</p>
+        <p>A free answer quotes your texts word for word and is not counted.{upgrade ? ` ${offerOf(upgrade)}` : ''}</p>
       </Banner>
     );
   }
@@ -32,5 +51,22 @@ export function ProblemBanner({ problem, onRetry }: ProblemBannerProps) {
     >
       {offline ? 'Answers come from the server. Your question is kept here.' : problem.message}
     </Banner>
+  );
+}
+
+const offerOf = ({ nextTier, price }: UpgradeOffer): string =>
+  `${plans[nextTier].name} answers ${plans[nextTier].dailyRequests} a day, for $${price} a month.`;
+
+/** Until the plans can be bought, it tells that they are on the way. */
+function UpgradeButton() {
+  const toCome = screenToComeAt('/pricing');
+  return toCome ? (
+    <Button look="plain" aria-haspopup="dialog" onClick={() => askForScreen(toCome)}>
+      Upgrade to Plus
+    </Button>
+  ) : (
+    <Link to="/pricing" className={buttonClass('plain')}>
+      Upgrade to Plus
+    </Link>
   );
 }

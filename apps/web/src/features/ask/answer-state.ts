@@ -1,4 +1,5 @@
 import type { AskEvent, Citation } from '@cairn/contracts/ask';
+import type { QuotaResult } from '@cairn/contracts/plans';
 
 /** A sentence and the numbers of its sources. */
 export interface AnswerSentence {
@@ -10,6 +11,8 @@ export interface Answer {
   /** Made when it is asked: tells two askings of one question apart. */
   id: string;
   question: string;
+  /** Asked for without spending an AI request: always quoted, never written by a model. */
+  free: boolean;
   step: 'asking' | 'answering' | 'done' | 'not_found' | 'stopped' | 'failed';
   providerKind: 'extractive' | 'generative' | undefined;
   sentences: AnswerSentence[];
@@ -26,14 +29,18 @@ export interface AnswerProblem {
   /** Of the server's error, or `offline`. */
   code: string;
   message: string;
+  /** With `quota_exceeded`: what is left, and what would raise it. */
+  quota?: QuotaResult | undefined;
 }
 
 let asked = 0;
 
-export function askedAnswer(question: string, id = `answer-${++asked}`): Answer {
+export function askedAnswer(question: string, free = false): Answer {
+  asked += 1;
   return {
-    id,
+    id: `answer-${asked}`,
     question,
+    free,
     step: 'asking',
     providerKind: undefined,
     sentences: [],

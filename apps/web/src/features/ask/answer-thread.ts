@@ -21,8 +21,8 @@ export const threadKey = (about: AskAbout | undefined) =>
   ['ask', 'thread', about ? `${about.itemKind} ${about.itemId}` : 'library'] as const;
 
 /** The same question asked again takes the place of its last answer. */
-export function withQuestion(thread: Thread, question: string): Thread {
-  const answer = askedAnswer(question);
+export function withQuestion(thread: Thread, question: string, free = false): Thread {
+  const answer = askedAnswer(question, free);
   const earlier = thread.answers.filter((other) => other.question !== question).map(endedIfRunning);
   return { answers: [answer, ...earlier].slice(0, mostAnswers), shownId: answer.id };
 }

@@ -14,11 +14,12 @@ interface AnswerViewProps {
   answer: Answer;
   about: AskAbout | undefined;
   onRetry: () => void;
+  onFree: () => void;
   onWiden: () => void;
   onSaved: (id: string, noteId: string) => void;
 }
 
-export function AnswerView({ answer, about, onRetry, onWiden, onSaved }: AnswerViewProps) {
+export function AnswerView({ answer, about, onRetry, onFree, onWiden, onSaved }: AnswerViewProps) {
   // Kept while the sheet slides away.
   const [touched, setTouched] = useState<{ number: number; open: boolean }>();
   const touchedSource = touched && answer.sources[touched.number - 1];
@@ -70,13 +71,16 @@ export function AnswerView({ answer, about, onRetry, onWiden, onSaved }: AnswerV
         </p>
       ) : null}
       <div role="alert" className="empty:hidden">
-        {answer.problem ? <ProblemBanner problem={answer.problem} onRetry={onRetry} /> : null}
+        {answer.problem ? <ProblemBanner problem={answer.problem} onRetry={onRetry} onFree={onFree} /> : null}
       </div>
       {answer.sentences.length > 0 && !running ? (
         <AnswerActions answer={answer} about={about} onSaved={onSaved} />
       ) : null}
       {answer.providerKind === 'extractive' ? (
         <p className="border-t border-line pt-3 text-13 text-ink-muted">
+          {answer.free ? (
+            <span className="font-medium text-ink">Free answer, not counted as an AI request. </span>
+          ) : null}
           The built-in answer provider is extractive: it quotes your own texts word for word and writes nothing itself.
         </p>
       ) : null}

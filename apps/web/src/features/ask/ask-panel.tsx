@@ -53,6 +53,7 @@ export function AskPanel({ about, onOpenPlace }: AskPanelProps) {
         ) : null}
         <AskForm
           label={label}
+          scope={about ? `${about.itemKind} ${about.itemId}` : 'library'}
           running={shown !== undefined && isRunning(shown)}
           online={online}
           onAsk={ask}
@@ -68,7 +69,8 @@ export function AskPanel({ about, onOpenPlace }: AskPanelProps) {
               key={shown.id}
               answer={shown}
               about={scope}
-              onRetry={() => ask(shown.question)}
+              onRetry={() => ask(shown.question, { free: shown.free })}
+              onFree={() => ask(shown.question, { free: true })}
               onWiden={() => {
                 setWhere('library');
                 widened.ask(shown.question);

@@ -1,3 +1,4 @@
+import { quotaResultOf } from '@cairn/contracts/plans';
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { askLibrary } from '../../data/ask.ts';
@@ -20,11 +21,16 @@ import {
  */
 const running = new WeakMap<QueryClient, Map<string, AbortController>>();
 
+interface AskOptions {
+  /** Without spending an AI request. */
+  free?: boolean | undefined;
+}
+
 interface AskThread {
   thread: Thread;
   shown: Answer | undefined;
   /** One question at a time in a scope; a new one ends the one before. */
-  ask: (question: string) => void;
+  ask: (question: string, options?: AskOptions) => void;
   stop: () => void;
   show: (id: string) => void;
   saved: (id: string, noteId: string) => void;
@@ -45,7 +51,7 @@ export function useAskThread(about: AskAbout | undefined): AskThread {
     const change = (next: (thread: Thread) => Thread) =>
       queryClient.setQueryData<Thread>(threadKey(target), (current) => next(current ?? emptyThread));
     return {
-      ask: (question: string) => void runQuestion(queryClient, target, question),
+      ask: (question: string, { free }: AskOptions = {}) => void runQuestion(queryClient, target, question, free),
       stop: () => {
         controllers(queryClient).get(scope)?.abort();
         change((current) => ({ ...current, answers: current.answers.map(endedIfRunning) }));
@@ -74,6 +80,7 @@ export async function runQuestion(
   queryClient: QueryClient,
   about: AskAbout | undefined,
   question: string,
+  free = false,
 ): Promise<void> {
   const key = threadKey(about);
   const here = controllers(queryClient);
@@ -81,7 +88,9 @@ export async function runQuestion(
   const controller = new AbortController();
   const { signal } = controller;
   here.set(key[2], controller);
-  const asked = queryClient.setQueryData<Thread>(key, (current) => withQuestion(current ?? emptyThread, question));
+  const asked = queryClient.setQueryData<Thread>(key, (current) =>
+    withQuestion(current ?? emptyThread, question, free),
+  );
   const id = asked?.answers[0]?.id ?? '';
   // Who signs out clears the cache: what is still under way then ends, and is not put back.
   const update = (change: (answer: Answer) => Answer) => {
@@ -91,7 +100,7 @@ export async function runQuestion(
     } else controller.abort();
   };
   try {
-    for await (const event of askLibrary(question, about, signal)) {
+    for await (const event of askLibrary(question, { about, free }, signal)) {
       if (signal.aborted) return;
       update((answer) => withEvent(answer, event));
     }
@@ -99,7 +108,7 @@ export async function runQuestion(
     if (signal.aborted) return;
     const problem =
       error instanceof ApiError
-        ? { code: error.code, message: error.message }
+        ? { code: error.code, message: error.message, quota: quotaResultOf(error.details) ?? undefined }
         : { code: 'internal', message: 'The answer could not be fetched. Please try again.' };
     update((answer) => ({ ...answer, step: 'failed', problem }));
   } finally {
