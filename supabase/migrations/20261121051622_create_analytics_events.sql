@@ -21,3 +21,4 @@ create policy "The server manages events" on public.analytics_events for all to 
 revoke all on public.analytics_events from public, anon, authenticated;
 grant select on public.analytics_events to authenticated;
 grant select, insert, update, delete on public.analytics_events to service_role;
+revoke all on sequence public.analytics_events_id_seq from public, anon, authenticated;

@@ -75,6 +75,7 @@ describe('tables', () => {
     // Chunks are derived from the feed; nothing is derived from a log of requests or events, nor from a reading position or a learning session,
     // which are written every few seconds.
     expect(silent.sort()).toEqual([
+      'account_deletions',
       'ai_learning_sessions',
       'ai_usage_logs',
       'analytics_events',
@@ -202,6 +203,7 @@ describe('rights', () => {
       'due_cues(uuid,boolean,integer)',
       'due_summary(uuid)',
       'end_learning_session(uuid)',
+      'end_session(uuid)',
       'get_dashboard_stats()',
       'get_hybrid_usage(uuid)',
       'get_learning_streak()',
@@ -210,6 +212,7 @@ describe('rights', () => {
       'heartbeat_learning_session(uuid)',
       'increment_user_usage(uuid,integer)',
       'list_library(text[],uuid[],text,uuid,boolean,text,jsonb,integer)',
+      'list_sessions()',
       'merge_tags(uuid,uuid)',
       'passages_for_question(text,text,uuid,integer)',
       // In private: named by check constraints and index expressions, which run as the writing client; not callable by name.
@@ -255,11 +258,13 @@ describe('functions', () => {
     expect(await column(`select p.oid::regprocedure::text from ${ownFunctions} and p.prosecdef order by 1`)).toEqual([
       'check_usage_limit(uuid)',
       'end_learning_session(uuid)',
+      'end_session(uuid)',
       'get_hybrid_usage(uuid)',
       'get_usage_analytics(uuid,integer)',
       'get_user_tier(uuid)',
       'heartbeat_learning_session(uuid)',
       'increment_user_usage(uuid,integer)',
+      'list_sessions()',
       'passages_for_question(text,text,uuid,integer)',
       'private.check_item_owner()',
       'private.consume_quota(uuid,text,integer,text)',
@@ -267,6 +272,7 @@ describe('functions', () => {
       'private.copy_email_to_subscription()',
       'private.create_profile_for_account()',
       'private.create_subscription_for_account()',
+      'private.delete_due_accounts(integer)',
       'private.delete_item_traces()',
       'private.owns_item(uuid,text,uuid)',
       'private.rebase_changes()',

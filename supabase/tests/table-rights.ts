@@ -41,12 +41,16 @@ export const tableRights: readonly TableRights[] = [
   {
     table: 'profiles',
     ownerColumn: 'id',
-    update: { columns: ['id', 'handle', 'display_name', 'bio', 'avatar_path'], example: ['bio', 'changed'] },
+    update: {
+      columns: ['id', 'handle', 'display_name', 'bio', 'avatar_path', 'preferences'],
+      example: ['bio', 'changed'],
+    },
     serverRow: () => ({}),
     single: true,
   },
   { table: 'user_subscriptions', serverRow: () => ({ tier: 'plus' }), single: true },
   { table: 'ai_usage_logs', serverRow: () => ({ operation_type: 'ask' }) },
+  { table: 'account_deletions', serverRow: () => ({ due_at: '2100-01-01T00:00:00Z' }), single: true },
   { table: 'analytics_events', serverRow: () => ({ name: 'feature_interest', user_plan: 'free' }) },
   { table: 'stripe_subscriptions', serverRow: () => ({ customer_id: 'cus_new', status: 'active' }), single: true },
   {
@@ -207,6 +211,7 @@ export async function seedWorld(db: Client): Promise<WorldRows> {
     await one(
       "insert into public.analytics_events (user_id, name, user_plan) values ($1, 'feature_interest', 'free') returning id",
     );
+    await one('insert into public.account_deletions (user_id) values ($1) returning user_id as id');
     await one('insert into public.ai_learning_sessions (user_id) values ($1) returning id');
     await one(
       "insert into public.stripe_subscriptions (user_id, customer_id, status) values ($1, $2, 'active') returning id",

@@ -50,6 +50,9 @@ import { dataRoutes } from './services/data/data-routes.ts';
 import { defaultDataSettings } from './services/data/data-settings.ts';
 import { createSchemaCache } from './services/data/schema-cache.ts';
 import { eventsRoutes } from './services/events/events-routes.ts';
+import { accountRoutes } from './services/functions/account/account-routes.ts';
+import { createAccountService } from './services/functions/account/account-service.ts';
+import { createAccountStore } from './services/functions/account/account-store.ts';
 import { askRoutes } from './services/functions/ask/ask-routes.ts';
 import type { ArticleExtractor } from './services/functions/import/extraction/article-extractor.ts';
 import { createWorkerExtractor } from './services/functions/import/extraction/worker-extractor.ts';
@@ -99,6 +102,8 @@ export interface App {
   listener: RequestListener;
   /** Resolves when everything derived from what was committed so far is there. For tests and maintenance. */
   settle(): Promise<void>;
+  /** Does now what is done every hour: deletes the accounts whose time is over. For tests and maintenance. */
+  maintain(): Promise<void>;
   /** From now on `/readyz` says no. */
   drain(): void;
   /** Ends background work, then the database connections. Call when no request runs any more. */
@@ -194,7 +199,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       supabaseUrl: '',
       anonKey: keys.anonKey,
       services: ['auth', 'data', 'functions', 'storage', 'events'],
-      functions: ['import-article', 'ask'],
+      functions: ['import-article', 'ask', 'export-account', 'delete-account', 'keep-account'],
       mode: config.mode,
       build: web.build,
     });
@@ -252,6 +257,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     logger: part('storage'),
     maximumBytes: config.http.maxBodyBytes,
   });
+  const accounts = createAccountService({
+    store: createAccountStore(db),
+    mailQueue,
+    clock,
+    logger: part('accounts'),
+    siteUrl,
+    removeOrphanFiles: () => storage.removeOrphans(),
+  });
+  app.route('/functions/v1', accountRoutes({ service: accounts }));
   app.route('/storage/v1', storageRoutes({ service: storage, keys, maxBodyBytes: maximumUploadBytes }));
 
   const nothingHere = (): never => {
@@ -271,6 +285,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await imports.recoverInterruptedRuns({ soleProcess });
   await meteredQuota.recover({ soleProcess });
   await feed.start();
+  accounts.start();
   const orphans = storage
     .removeOrphans()
     .catch((error: unknown) => part('storage').warn({ err: error }, 'orphans kept'));
@@ -282,10 +297,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     keys,
     listener: getRequestListener(app.fetch),
     settle: () => feed.drain(),
+    maintain: () => accounts.deleteDueAccounts(),
     drain: () => {
       draining = true;
     },
     stop: async () => {
+      await accounts.stop();
       await orphans;
       await imports.close();
       await meteredQuota.close();

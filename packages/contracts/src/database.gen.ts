@@ -5,6 +5,24 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      account_deletions: {
+        Row: {
+          due_at: string;
+          requested_at: string;
+          user_id: string;
+        };
+        Insert: {
+          due_at?: string;
+          requested_at?: string;
+          user_id: string;
+        };
+        Update: {
+          due_at?: string;
+          requested_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       ai_learning_sessions: {
         Row: {
           end_time: string | null;
@@ -570,6 +588,7 @@ export type Database = {
           handle: string | null;
           id: string;
           is_admin: boolean;
+          preferences: Json;
           subscription_tier: string;
           updated_at: string;
         };
@@ -582,6 +601,7 @@ export type Database = {
           handle?: string | null;
           id: string;
           is_admin?: boolean;
+          preferences?: Json;
           subscription_tier?: string;
           updated_at?: string;
         };
@@ -594,6 +614,7 @@ export type Database = {
           handle?: string | null;
           id?: string;
           is_admin?: boolean;
+          preferences?: Json;
           subscription_tier?: string;
           updated_at?: string;
         };
@@ -912,6 +933,10 @@ export type Database = {
         Args: { p_session_id: string };
         Returns: boolean;
       };
+      end_session: {
+        Args: { p_session_id: string };
+        Returns: boolean;
+      };
       get_dashboard_stats: {
         Args: never;
         Returns: Json;
@@ -943,6 +968,10 @@ export type Database = {
       list_library: {
         Args: { kinds?: string[]; tags?: string[]; article_state?: string; article?: string; trashed?: boolean; sort?: string; cursor?: Json; page_size?: number };
         Returns: { item_kind: string; item_id: string; title: string; source: string; preview: string; language: string; direction: string; state: string; colour: string; article_id: string; article_title: string; locator: Json; word_count: number; reading_minutes: number; progress: number; tag_ids: string[]; created_at: string; updated_at: string; trashed_at: string; position: Json }[];
+      };
+      list_sessions: {
+        Args: never;
+        Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; ip: string; is_current: boolean }[];
       };
       merge_tags: {
         Args: { from_tag: string; into_tag: string };

@@ -28,7 +28,8 @@ export interface MailboxMessage extends MailboxMessageSummary {
   links: string[];
 }
 
-export type MailKind = 'recovery' | 'confirmation' | 'email_change' | 'test';
+/** `account`: what happens to the account itself, e.g. that it will be deleted. */
+export type MailKind = 'recovery' | 'confirmation' | 'email_change' | 'test' | 'account';
 
 /** `GET /api/mailbox` → 200 always. Newest message first, at most `mailboxMessageLimit`. */
 export type MailboxState =

@@ -67,6 +67,8 @@ export interface World {
   sql<Row extends pg.QueryResultRow = Record<string, unknown>>(text: string, params?: unknown[]): Promise<Row[]>;
   /** Resolves when everything derived from what was committed so far is there. */
   settle(): Promise<void>;
+  /** Does now what the server does every hour. */
+  maintain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -205,6 +207,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       fetch: fetchHere,
       sql: async (text, params = []) => (await sqlPool.query(text, params)).rows,
       settle: () => running.settle(),
+      maintain: () => running.maintain(),
       close,
     };
   } catch (error) {

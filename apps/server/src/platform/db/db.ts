@@ -39,6 +39,7 @@ export const systemReasons = [
   'quota',
   'storage',
   'events',
+  'accounts',
 ] as const;
 export type SystemReason = (typeof systemReasons)[number];
 

@@ -107,3 +107,15 @@ export const testMail = (to: string): Mail =>
     paragraphs: [`This is the test mail you asked for. ${product} can reach you at ${to}.`],
     closing: ['There is nothing to do.'],
   });
+
+export const accountDeletionMail = ({ to, dueOn, link }: { to: string; dueOn: string; link: string }): Mail =>
+  mailOf('account', to, {
+    subject: `Your ${product} account will be deleted`,
+    heading: `Your account will be deleted on ${dueOn}`,
+    paragraphs: [
+      `You asked us to delete the ${product} account of ${to}, with everything in it. Until then it works as before.`,
+      'If you change your mind, sign in and choose “Keep my account” in the settings.',
+    ],
+    action: { label: 'Open the settings', link },
+    closing: ['If you did not ask for this, keep the account and change your password: somebody else may know it.'],
+  });
