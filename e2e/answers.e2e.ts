@@ -210,7 +210,7 @@ test('who has used up the day gets a free answer, labelled as one, and an offer'
   await page.keyboard.press('Escape');
   await answer(page).getByRole('button', { name: 'Get a free answer' }).click();
   await expect(marks(page).first()).toBeVisible();
-  await expect(answer(page).getByText('Free answer, not counted as an AI request.')).toBeVisible();
+  await expect(answer(page).getByText('Free answer: quotes only, not counted')).toBeVisible();
   const [spent] = await world.sql('select current_month_usage as n from public.user_subscriptions where user_id = $1', [
     person.id,
   ]);

@@ -30,7 +30,7 @@ export function ProblemBanner({ problem, onRetry, onFree }: ProblemBannerProps) 
           </div>
         }
       >
-        <p>{problem.message} Searching and reading go on without a limit.</p>
+        <p className="mb-2">{problem.message} Searching and reading go on without a limit.</p>
         <p>A free answer quotes your texts word for word and is not counted.{upgrade ? ` ${offerOf(upgrade)}` : ''}</p>
       </Banner>
     );

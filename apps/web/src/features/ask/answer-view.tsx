@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
 import { cardClass } from '../../ui/links.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { ProblemBanner } from './answer-problem.tsx';
@@ -29,6 +30,7 @@ export function AnswerView({ answer, about, onRetry, onFree, onWiden, onSaved }:
       <p className="text-14 font-medium text-ink-muted wrap-anywhere" dir="auto">
         {answer.question}
       </p>
+      {answer.free ? <Badge className="justify-self-start">Free answer: quotes only, not counted</Badge> : null}
       {answer.sentences.length > 0 ? (
         <div className="grid gap-3 font-serif text-16 leading-[1.65]">
           {answer.sentences.map((sentence, index) => (
@@ -78,9 +80,6 @@ export function AnswerView({ answer, about, onRetry, onFree, onWiden, onSaved }:
       ) : null}
       {answer.providerKind === 'extractive' ? (
         <p className="border-t border-line pt-3 text-13 text-ink-muted">
-          {answer.free ? (
-            <span className="font-medium text-ink">Free answer, not counted as an AI request. </span>
-          ) : null}
           The built-in answer provider is extractive: it quotes your own texts word for word and writes nothing itself.
         </p>
       ) : null}

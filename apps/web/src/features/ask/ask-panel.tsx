@@ -53,7 +53,6 @@ export function AskPanel({ about, onOpenPlace }: AskPanelProps) {
         ) : null}
         <AskForm
           label={label}
-          scope={about ? `${about.itemKind} ${about.itemId}` : 'library'}
           running={shown !== undefined && isRunning(shown)}
           online={online}
           onAsk={ask}
