@@ -320,7 +320,18 @@ export class NoteSession {
   }
 
   #refresh(change: Partial<Omit<NoteView, 'save'>> = {}): void {
-    this.#view = { ...this.#view, ...change, save: this.#saveState() };
+    const before = this.#view;
+    const save = this.#saveState();
+    // The same as before is the same object, and news only when something is new: whoever listens draws it again.
+    const after: NoteView = { ...before, ...change, save: isSame(save, before.save) ? before.save : save };
+    if (isSame(after, before)) return;
+    this.#view = after;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Both hold the same values under the same names. */
+function isSame<Value extends object>(one: Value, other: Value): boolean {
+  const [a, b] = [Object.entries(one), new Map(Object.entries(other))];
+  return a.length === b.size && a.every(([name, value]) => b.get(name) === value);
 }

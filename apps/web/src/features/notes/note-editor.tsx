@@ -3,8 +3,8 @@ import { useLocation } from '@tanstack/react-router';
 import { type Editor, EditorContent } from '@tiptap/react';
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { NoteSession, NoteView } from '../../data/note-sync/note-session.ts';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { NoteSession } from '../../data/note-sync/note-session.ts';
 import { locatorFromHash } from '../../lib/locator-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -16,25 +16,27 @@ import { quoteContent } from './quote-node.ts';
 import { SaveStatus } from './save-status.tsx';
 import { addCue, addCueAtSelection, isMounted, useCueAlignment } from './use-cue-column.ts';
 import { insertQuoteAt, useNoteEditors } from './use-note-editors.ts';
-import { useWordCount } from './use-word-count.ts';
+import { useNoteView } from './use-note-session.ts';
 import { WikilinkMenu } from './wikilink-menu.tsx';
+import { WordCount } from './word-count.tsx';
 
 type Part = 'notes' | 'cues' | 'summary' | 'source';
 
 interface NoteEditorProps {
   session: NoteSession;
-  view: NoteView;
   /** Beside the state of saving. */
   actions?: ReactNode;
 }
 
-/** A Cornell page: cues beside the notes, the summary below. On a phone one part at a time. */
-export function NoteEditor({ session, view, actions }: NoteEditorProps) {
+/**
+ * A Cornell page: cues beside the notes, the summary below. On a phone one part at a time.
+ * What changes while somebody writes (state of saving, words, tools, title) is drawn by its own part: nothing here is.
+ */
+export const NoteEditor = memo(function NoteEditor({ session, actions }: NoteEditorProps) {
   const [part, setPart] = useState<Part>('notes');
   const addCueHere = useRef(() => {});
   const { notes, summary, cues, menu } = useNoteEditors(session, () => addCueHere.current());
   const [focused, setFocused] = useState<Editor>(notes);
-  const words = useWordCount([notes, summary]);
   const column = useRef<HTMLDivElement>(null);
   useCueAlignment(notes, cues, column);
   useOpenedPlace(notes);
@@ -43,7 +45,7 @@ export function NoteEditor({ session, view, actions }: NoteEditorProps) {
     void addCueAtSelection(notes, cues);
   };
   const show = (name: Part, className = '') => clsx(className, part !== name && 'max-lg:hidden');
-  const { articleId } = view;
+  const articleId = useNoteView(session, 'articleId');
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notices which text has the focus
@@ -57,15 +59,10 @@ export function NoteEditor({ session, view, actions }: NoteEditorProps) {
       }}
     >
       <header className="grid gap-2">
-        <h1 tabIndex={-1} className="sr-only">
-          {view.title || 'Untitled note'}
-        </h1>
-        <NoteTitle session={session} title={view.title} onDone={() => notes.commands.focus('start')} />
+        <NoteTitle session={session} onDone={() => notes.commands.focus('start')} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <SaveStatus save={view.save} onRetry={() => void session.flush()} />
-          <p className="text-13 text-ink-muted tabular-nums">
-            {new Intl.NumberFormat().format(words)} {words === 1 ? 'word' : 'words'}
-          </p>
+          <SaveStatus session={session} />
+          <WordCount notes={notes} summary={summary} />
           <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>
         </div>
         <SegmentedControl
@@ -132,7 +129,7 @@ export function NoteEditor({ session, view, actions }: NoteEditorProps) {
       <WikilinkMenu menu={menu} />
     </div>
   );
-}
+});
 
 /** A link into the note brings its passage into view and selects it. */
 function useOpenedPlace(notes: Editor): void {

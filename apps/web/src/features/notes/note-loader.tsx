@@ -6,16 +6,19 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, useDocumentTitle } from '../../ui/page.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
-import { useNoteSession } from './use-note-session.ts';
+import { useNoteSession, useNoteView } from './use-note-session.ts';
 
 const NoteEditor = lazy(() => import('./note-editor.tsx').then((module) => ({ default: module.NoteEditor })));
 
 /** Opens a note and says so when that is not possible. */
 export function NoteLoader({ noteId, actions }: { noteId: string; actions?: ReactNode }) {
-  const { session, view, error } = useNoteSession(noteId);
-  useDocumentTitle(view.title || 'Note');
+  const { session, error } = useNoteSession(noteId);
+  const phase = useNoteView(session, 'phase');
+  const isTrashed = useNoteView(session, 'isTrashed');
+  const title = useNoteView(session, 'title');
+  useDocumentTitle(title || 'Note');
 
-  if (view.phase === 'absent') {
+  if (phase === 'absent') {
     return (
       <Page title="There is no such note">
         <EmptyState
@@ -30,7 +33,7 @@ export function NoteLoader({ noteId, actions }: { noteId: string; actions?: Reac
       </Page>
     );
   }
-  if (view.phase === 'unreachable' || error !== undefined) {
+  if (phase === 'unreachable' || error !== undefined) {
     return (
       <Page title="This note cannot be opened now">
         <div role="alert">
@@ -54,10 +57,10 @@ export function NoteLoader({ noteId, actions }: { noteId: string; actions?: Reac
       <SkeletonText label="Opening the note" />
     </div>
   );
-  if (!session || view.phase === 'opening') return placeholder;
+  if (!session || phase === 'opening') return placeholder;
   return (
     <>
-      {view.isTrashed ? (
+      {isTrashed ? (
         <div className="mx-auto w-full max-w-7xl px-4 pt-4 sm:px-6">
           <Banner
             tone="info"
@@ -74,7 +77,7 @@ export function NoteLoader({ noteId, actions }: { noteId: string; actions?: Reac
         </div>
       ) : null}
       <Suspense fallback={placeholder}>
-        <NoteEditor key={noteId} session={session} view={view} actions={actions} />
+        <NoteEditor key={noteId} session={session} actions={actions} />
       </Suspense>
     </>
   );

@@ -1,6 +1,7 @@
 import { Check, CloudOff, HardDrive, RefreshCw, TriangleAlert } from 'lucide-react';
-import type { SaveState } from '../../data/note-sync/note-session.ts';
+import type { NoteSession, SaveState } from '../../data/note-sync/note-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { useCalmSaveState } from './use-calm-save-state.ts';
 
 const words = {
   saved: { label: 'Saved', icon: Check },
@@ -19,13 +20,14 @@ const reasons: Record<Extract<SaveState, { kind: 'problem' }>['failure'], string
 };
 
 /** Where the text is now. Only what a person should know is announced: trouble, and its end. */
-export function SaveStatus({ save, onRetry }: { save: SaveState; onRetry: () => void }) {
+export function SaveStatus({ session }: { session: NoteSession }) {
+  const save = useCalmSaveState(session);
   if (save.kind === 'problem') {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-2 text-13 text-danger">
         <TriangleAlert aria-hidden className="size-4 shrink-0" />
         <span>Not on the server. {reasons[save.failure]} Your text is safe on this device.</span>
-        <Button look="quiet" onClick={onRetry}>
+        <Button look="quiet" onClick={() => void session.flush()}>
           Try again
         </Button>
       </div>

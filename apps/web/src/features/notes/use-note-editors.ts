@@ -1,6 +1,6 @@
 import { noteFragments } from '@cairn/contracts/note-document';
 import { useNavigate } from '@tanstack/react-router';
-import type { Editor, EditorOptions } from '@tiptap/core';
+import type { AnyExtension, Editor, EditorOptions } from '@tiptap/core';
 import { useEditor } from '@tiptap/react';
 import { defaultDeleteFilter, defaultProtectedNodes, ySyncPluginKey } from '@tiptap/y-tiptap';
 import { useRef, useState } from 'react';
@@ -15,24 +15,41 @@ export function useNoteEditors(session: NoteSession, onAddCue: () => void) {
   const { menu, extension: suggest } = useWikilinkMenu(session.noteId);
   const addCue = useRef(onAddCue);
   addCue.current = onAddCue;
-  const [shared] = useState(() => {
-    const scope = Object.values(noteFragments).map((name) => session.doc.getXmlFragment(name));
-    const undoManager = session.undoManager(scope, ySyncPluginKey, (item) =>
-      defaultDeleteFilter(item, defaultProtectedNodes),
-    );
-    return (name: keyof typeof noteFragments) => ({
-      fragment: session.doc.getXmlFragment(noteFragments[name]),
-      undoManager,
+  // Made once: whatever differed from one drawing to the next would configure all three editors anew.
+  const [options] = useState(() =>
+    optionsOf(
+      session,
       suggest,
-      onAddCue: () => addCue.current(),
-    });
-  });
+      () => addCue.current(),
+      (href) => {
+        if (href.startsWith('/')) void navigate({ href });
+        else window.open(href, '_blank', 'noopener,noreferrer');
+      },
+    ),
+  );
+  const notes = useEditor(options.notes);
+  const summary = useEditor(options.summary);
+  const cues = useEditor(options.cues);
+  return { notes, summary, cues, menu };
+}
 
-  const follow = (href: string) => {
-    if (href.startsWith('/')) void navigate({ href });
-    else window.open(href, '_blank', 'noopener,noreferrer');
-  };
-  const optionsFor = (label: string): Partial<EditorOptions> => ({
+function optionsOf(
+  session: NoteSession,
+  suggest: AnyExtension,
+  onAddCue: () => void,
+  follow: (href: string) => void,
+): Record<'notes' | 'summary' | 'cues', Partial<EditorOptions>> {
+  const scope = Object.values(noteFragments).map((name) => session.doc.getXmlFragment(name));
+  const undoManager = session.undoManager(scope, ySyncPluginKey, (item) =>
+    defaultDeleteFilter(item, defaultProtectedNodes),
+  );
+  const shared = (name: keyof typeof noteFragments) => ({
+    fragment: session.doc.getXmlFragment(noteFragments[name]),
+    undoManager,
+    suggest,
+    onAddCue,
+  });
+  const base = (label: string): Partial<EditorOptions> => ({
     injectCSS: false,
     editorProps: {
       attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', spellcheck: 'true', dir: 'auto' },
@@ -64,16 +81,17 @@ export function useNoteEditors(session: NoteSession, onAddCue: () => void) {
     },
   });
 
-  const notes = useEditor({
-    ...optionsFor('Notes'),
-    extensions: proseExtensions(shared('notes'), 'Write, or type [[ to link. Markdown works.'),
-  });
-  const summary = useEditor({
-    ...optionsFor('Summary'),
-    extensions: proseExtensions(shared('summary'), 'What it comes down to, in your own words'),
-  });
-  const cues = useEditor({ ...optionsFor('Cues'), extensions: cueExtensions(shared('cues')) });
-  return { notes, summary, cues, menu };
+  return {
+    notes: {
+      ...base('Notes'),
+      extensions: proseExtensions(shared('notes'), 'Write, or type [[ to link. Markdown works.'),
+    },
+    summary: {
+      ...base('Summary'),
+      extensions: proseExtensions(shared('summary'), 'What it comes down to, in your own words'),
+    },
+    cues: { ...base('Cues'), extensions: cueExtensions(shared('cues')) },
+  };
 }
 
 /** Between blocks, never inside a paragraph: behind the outermost block of the place. */

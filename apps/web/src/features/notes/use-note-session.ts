@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { NoteSession, NoteView } from '../../data/note-sync/note-session.ts';
 
 const opening: NoteView = {
@@ -10,7 +10,7 @@ const opening: NoteView = {
 };
 
 /** The open note of a screen. The engine comes with the screen that needs it. */
-export function useNoteSession(noteId: string): { session: NoteSession | undefined; view: NoteView; error: unknown } {
+export function useNoteSession(noteId: string): { session: NoteSession | undefined; error: unknown } {
   const [opened, setOpened] = useState<{ noteId: string; session?: NoteSession; error?: unknown }>({ noteId });
   useEffect(() => {
     let session: NoteSession | undefined;
@@ -33,10 +33,14 @@ export function useNoteSession(noteId: string): { session: NoteSession | undefin
     };
   }, [noteId]);
 
-  const session = opened.noteId === noteId ? opened.session : undefined;
-  const view = useSyncExternalStore(
-    (listener) => session?.subscribe(listener) ?? (() => {}),
-    () => session?.view() ?? opening,
-  );
-  return { session, view, error: opened.error };
+  return { session: opened.noteId === noteId ? opened.session : undefined, error: opened.error };
+}
+
+/** One thing that is known of a note. Where it is asked for decides what is drawn again when it changes. */
+export function useNoteView<Field extends keyof NoteView>(
+  session: NoteSession | undefined,
+  field: Field,
+): NoteView[Field] {
+  const subscribe = useCallback((listener: () => void) => session?.subscribe(listener) ?? (() => {}), [session]);
+  return useSyncExternalStore(subscribe, () => (session?.view() ?? opening)[field]);
 }

@@ -1,15 +1,14 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
-import { countWords } from './word-count.ts';
+import { countWords } from './count-words.ts';
 
 const restMs = 800;
 
-/** Counted when the typing rests. */
-export function useWordCount(editors: readonly Editor[]): number {
+/** How many words the note has. Counted when the typing rests. */
+export function WordCount({ notes, summary }: { notes: Editor; summary: Editor }) {
   const [count, setCount] = useState(0);
-  const [first, second] = editors;
   useEffect(() => {
-    const counted = [first, second].filter((editor) => editor !== undefined);
+    const counted = [notes, summary];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const soon = () => {
       clearTimeout(timer);
@@ -23,6 +22,10 @@ export function useWordCount(editors: readonly Editor[]): number {
       clearTimeout(timer);
       for (const editor of counted) editor.off('update', soon);
     };
-  }, [first, second]);
-  return count;
+  }, [notes, summary]);
+  return (
+    <p className="text-13 text-ink-muted tabular-nums">
+      {new Intl.NumberFormat().format(count)} {count === 1 ? 'word' : 'words'}
+    </p>
+  );
 }
