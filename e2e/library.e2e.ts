@@ -84,6 +84,8 @@ test('every place of every kind of page opens where it is', async ({ page, world
   test.slow();
   // White space is the page's own affair, and readings (ruby) are no part of the text.
   const squeeze = (text: string) => text.replace(/（[^）]*）|[\s\u00ad\u200b]+/g, '');
+  // More of them than a free account imports in a month.
+  await world.grant(person, 'plus');
   await importArticles(
     world,
     person,

@@ -65,6 +65,8 @@ test('take the pictures of the landing page', async ({ browser, world, site, gua
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const person = await world.signUp('ada.lovelace@example.org');
+  // Each picture of an answer asks for it.
+  await world.grant(person, 'plus');
   const [articleId = ''] = await importArticles(
     world,
     person,
