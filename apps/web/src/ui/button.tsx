@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes } from 'react';
+import { respondToTouch } from './touch-response.ts';
 
 export type ButtonLook = 'primary' | 'quiet' | 'plain' | 'danger';
 
@@ -25,6 +26,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({ look = 'primary', busy = false, className, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
+      onPointerDown={look === 'primary' ? respondToTouch : undefined}
       {...rest}
       type={type}
       aria-disabled={busy || undefined}

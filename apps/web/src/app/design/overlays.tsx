@@ -34,7 +34,7 @@ export function Overlays() {
       </LiveSpecimen>
       <LiveSpecimen
         id="toasts"
-        title="Notifications"
+        title="Toasts"
         note="At most five. Hovering, focusing or hiding the page stops the clock; F6 brings the focus here, Escape closes."
       >
         <Notifications />

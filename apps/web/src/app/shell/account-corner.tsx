@@ -21,7 +21,7 @@ export function AccountCorner() {
               </li>
             ))}
           </ul>
-          <UserMenu user={session.user} />
+          <UserMenu user={session.user} mode="menu" />
         </>
       ) : session.status === 'initializing' ? (
         <div aria-hidden="true" className="min-h-11" />

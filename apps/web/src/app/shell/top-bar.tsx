@@ -1,5 +1,7 @@
 import { Menu } from 'lucide-react';
+import { useSession } from '../../runtime/session.ts';
 import { BrandLink } from './sidebar.tsx';
+import { UserMenu } from './user-menu.tsx';
 
 interface TopBarProps {
   menuOpen: boolean;
@@ -10,6 +12,7 @@ interface TopBarProps {
 
 /** Small screens only: the sidebar is behind its menu button. */
 export function TopBar({ menuOpen, onIntent, onMenu }: TopBarProps) {
+  const session = useSession();
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-paper ps-[env(safe-area-inset-left)] pe-[env(safe-area-inset-right)] pt-[env(safe-area-inset-top)] md:hidden">
       <div className="flex min-h-14 items-center gap-1 px-1">
@@ -26,6 +29,11 @@ export function TopBar({ menuOpen, onIntent, onMenu }: TopBarProps) {
           <Menu aria-hidden className="size-5" />
         </button>
         <BrandLink />
+        {session.status === 'authenticated' ? (
+          <div className="ms-auto min-w-0">
+            <UserMenu user={session.user} />
+          </div>
+        ) : null}
       </div>
     </header>
   );

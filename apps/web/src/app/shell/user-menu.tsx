@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { askForScreen } from '../../runtime/interest.ts';
+import { screenToComeAt } from '../../runtime/screens-to-come.ts';
 import type { SignedInUser } from '../../runtime/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,11 +13,48 @@ import { useSignOut } from './use-sign-out.ts';
 
 const settings = { name: 'Profile Settings', href: '/profile/settings', icon: Settings, requireAuth: true };
 
+interface UserMenuProps {
+  user: SignedInUser;
+  /** `link`: straight to the settings. `menu`: also who is signed in, and the way out. */
+  mode?: 'link' | 'menu';
+}
+
+/** Who is signed in, and what can be done about it. */
+export function UserMenu({ user, mode = 'link' }: UserMenuProps) {
+  return mode === 'menu' ? <AccountMenu user={user} /> : <ProfileButton user={user} />;
+}
+
+/** On phones (below 640 px) the picture alone. */
+function ProfileButton({ user }: { user: SignedInUser }) {
+  const name = user.fullName || user.email;
+  const toCome = screenToComeAt(settings.href);
+  const look =
+    'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-10 px-1.5 text-14 hover:bg-accent-soft';
+  const content = (
+    <>
+      <Avatar name={name} size={32} />
+      <span className="sr-only">Your profile: </span>
+      <span className="max-w-40 truncate font-medium max-sm:sr-only" dir="auto">
+        {name}
+      </span>
+    </>
+  );
+  return toCome ? (
+    <button type="button" aria-haspopup="dialog" className={look} onClick={() => askForScreen(toCome)}>
+      {content}
+    </button>
+  ) : (
+    <Link to={settings.href as string} className={look}>
+      {content}
+    </Link>
+  );
+}
+
 /**
- * Who is signed in, the plan, and what can be done about both. A disclosure rather than a menu: it stands on every screen,
- * and two rows need no code of their own to be reached.
+ * With the plan beside the name. A disclosure rather than a menu: it stands on every screen, and two rows need no code of their
+ * own to be reached.
  */
-export function UserMenu({ user }: { user: SignedInUser }) {
+function AccountMenu({ user }: { user: SignedInUser }) {
   const [open, setOpen] = useState(false);
   const { busy, leave } = useSignOut();
   const frame = useRef<HTMLDivElement>(null);
@@ -58,11 +98,9 @@ export function UserMenu({ user }: { user: SignedInUser }) {
       </button>
       {open ? (
         <div id={id} className={floatingClass('absolute inset-x-0 bottom-full z-20 mb-1 grid grid-cols-1 gap-0.5 p-1')}>
-          {user.fullName ? (
-            <p className="truncate px-3 py-1.5 text-13 text-ink-muted" title={user.email}>
-              {user.email}
-            </p>
-          ) : null}
+          <p className="truncate px-3 py-1.5 text-13 text-ink-muted" title={user.email}>
+            {user.email}
+          </p>
           <NavigationLink item={settings} />
           <button type="button" aria-disabled={busy || undefined} onClick={() => void leave()} className={itemClass}>
             <LogOut aria-hidden className="size-4.5 shrink-0" />

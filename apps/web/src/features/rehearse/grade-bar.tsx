@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { DueCue } from '../../data/cues.ts';
 import { longInterval, shortInterval } from '../../lib/intervals.ts';
 import { Kbd } from '../../ui/kbd.tsx';
+import { respondToTouch } from '../../ui/touch-response.ts';
 import { gradeNames, grades } from './use-sitting.ts';
 
 interface GradeBarProps {
@@ -27,6 +28,7 @@ export function GradeBar({ cue, now, onGrade }: GradeBarProps) {
               key={grade}
               type="button"
               onClick={() => onGrade(grade)}
+              onPointerDown={respondToTouch}
               aria-label={`${gradeNames[grade]}, asked again in ${longInterval(wait)}`}
               aria-keyshortcuts={String(grade)}
               className={clsx(
