@@ -6,7 +6,7 @@ import { addArticle, alice, bob, createPeopleDatabase, type PeopleDatabase } fro
 const views = ['library_counts', 'recent_activity'];
 let people: PeopleDatabase;
 let db: Client;
-let alices: { article: string; note: string; highlight: string };
+let alices: { article: string; note: string; highlight: string; task: string; session: string };
 
 beforeAll(async () => {
   people = await createPeopleDatabase();
@@ -36,6 +36,11 @@ async function addOneOfEach(owner: string) {
       'insert into public.highlights (user_id, article_id, locator) values ($1, $2, $3) returning id',
       article,
       locator,
+    ),
+    task: await one("insert into public.tasks (user_id, title, completed_at) values ($1, 'Task', now()) returning id"),
+    session: await one(
+      `insert into public.ai_learning_sessions (user_id, goal, start_time, last_seen_at, end_time)
+       values ($1, 'Granite', now() - interval '90 seconds', now(), now()) returning id`,
     ),
   };
 }
@@ -73,11 +78,13 @@ it('lists what the person did, and nothing of anybody else', async () => {
   const { rows } = await actAs(db, alice, (client) =>
     client.query('select kind, item_id, user_id, title, article_id from public.recent_activity order by kind'),
   );
-  const { article, note, highlight } = alices;
+  const { article, note, highlight, task, session } = alices;
   expect(rows).toEqual([
     { kind: 'article_imported', item_id: article, user_id: alice, title: 'Article', article_id: article },
     { kind: 'highlight_made', item_id: highlight, user_id: alice, title: 'words', article_id: article },
     { kind: 'note_created', item_id: note, user_id: alice, title: 'Note', article_id: null },
+    { kind: 'session_ended', item_id: session, user_id: alice, title: 'Granite', article_id: null },
+    { kind: 'task_completed', item_id: task, user_id: alice, title: 'Task', article_id: null },
   ]);
   const asked = await actAs(db, alice, (client) =>
     client.query('select 1 from public.recent_activity where user_id = $1', [bob]),
@@ -92,7 +99,13 @@ it('reads the last rows from the indexes, not the whole library', async () => {
      from generate_series(1, 3000) n`,
     [alice],
   );
-  await db.query('analyze public.articles, public.notes, public.highlights');
+  await db.query(
+    `insert into public.ai_learning_sessions (user_id, start_time, last_seen_at, end_time)
+     select $1, t, t + interval '9 minutes', t + interval '9 minutes'
+     from generate_series(now() - interval '500 hours', now() - interval '1 hour', interval '10 minutes') t`,
+    [alice],
+  );
+  await db.query('analyze public.articles, public.notes, public.highlights, public.ai_learning_sessions');
   const plan = await actAs(db, alice, async (client) => {
     const { rows } = await client.query(
       'explain (analyze, timing off, format json) select * from public.recent_activity order by occurred_at desc limit 10',
@@ -100,6 +113,7 @@ it('reads the last rows from the indexes, not the whole library', async () => {
     return rows[0]['QUERY PLAN'][0].Plan as PlanNode;
   });
   expect(rowsRead(plan, 'articles')).toBeLessThanOrEqual(20);
+  expect(rowsRead(plan, 'ai_learning_sessions')).toBeLessThanOrEqual(20);
 });
 
 interface PlanNode {

@@ -9,6 +9,7 @@ export const systemAccess = {
   'apps/server/src/platform/keys/database-secret-store.ts': 'signing keys belong to no user',
   'apps/server/src/platform/mail/mailbox-store.ts': 'the built-in mailbox holds mail to addresses, not to users',
   'apps/server/src/platform/quota/quota-ledger.ts': 'a user cannot decide what is charged to him',
+  'apps/server/src/services/administration/administration-store.ts': 'a user cannot take back what was charged to him',
   'apps/server/src/services/auth/administrator-store.ts': 'a user cannot make himself an administrator',
   'apps/server/src/services/auth/auth-store.ts': 'accounts and sessions exist before anybody is signed in',
   'apps/server/src/services/events/events-store.ts': 'visitors without an account are counted too',

@@ -14,6 +14,7 @@ import { createMetrics, requireOperator } from './http/metrics.ts';
 import { pages } from './http/pages.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
+import { createRequestHistory } from './http/request-history.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import type { WebSource } from './http/web-source.ts';
@@ -43,6 +44,7 @@ import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import { createMeteredQuota } from './platform/quota/metered-quota.ts';
 import type { Quota } from './platform/quota/quota.ts';
 import { createQuotaLedger } from './platform/quota/quota-ledger.ts';
+import { administrationRoutes } from './services/administration/administration-routes.ts';
 import { authRoutes } from './services/auth/auth-routes.ts';
 import { createAuthService } from './services/auth/auth-service.ts';
 import { defaultAuthSettings } from './services/auth/auth-settings.ts';
@@ -118,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, logger, siteUrl, web } = options;
   const clock = options.clock ?? systemClock;
   const metrics = createMetrics();
+  const history = createRequestHistory(clock);
   let draining = false;
 
   let changes: ChangeFeed | undefined;
@@ -186,7 +189,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const app = new Hono<AppEnv>();
   app.onError(handleError);
   app.use(
-    requestContext({ logger, clock, trustedProxies: config.http.trustedProxies, onFinished: metrics.countRequest }),
+    requestContext({
+      logger,
+      clock,
+      trustedProxies: config.http.trustedProxies,
+      onFinished: (request) => {
+        metrics.countRequest(request);
+        history.count(request);
+      },
+    }),
   );
   app.use(securityHeaders({ hsts: siteUrl.startsWith('https:'), hotReload: web.hotReload }));
   app.route('/', healthRoutes({ db, isDraining: () => draining }));
@@ -242,6 +253,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     logger: part('import'),
   });
   app.route('/api', eventsRoutes({ db, keys, clock }));
+  app.route(
+    '/api/admin',
+    administrationRoutes({ db, keys, clock, feed, history, isDevelopment: config.mode === 'development' }),
+  );
   app.route('/functions/v1', importRoutes({ service: imports }));
   app.route('/functions/v1', askRoutes({ db, logger: part('ask'), provider: answerProvider, freeProvider, quota }));
 

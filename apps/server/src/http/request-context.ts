@@ -47,7 +47,7 @@ export function requestContext({ logger, clock, trustedProxies, onFinished }: Re
   });
 }
 
-const routePrefixes = ['/auth/v1', '/rest/v1', '/functions/v1', '/api', '/assets'];
+const routePrefixes = ['/auth/v1', '/rest/v1', '/functions/v1', '/storage/v1', '/api', '/assets'];
 
 /** A label for metrics: the surface and its first segment, so that ids in paths never multiply the series. */
 function boundedRoute(path: string): string {
