@@ -1,6 +1,7 @@
 -- Two more kinds of recent activity: what was completed, and when somebody learned.
 
-create index tasks_completed_idx on public.tasks (user_id, completed_at desc, id) where completed_at is not null;
+create index tasks_completed_idx on public.tasks (user_id, completed_at desc, id)
+  where completed_at is not null and note_id is not null;
 create index ai_learning_sessions_end_idx on public.ai_learning_sessions (user_id, end_time desc, id) where end_time is not null;
 
 -- Each branch takes its last rows from an index of its own, see 20261121032813.
@@ -24,8 +25,8 @@ create or replace view public.recent_activity with (security_invoker = true) as
   )
   union all
   (
-    select 'task_completed', coalesce(t.note_id, t.id), t.user_id, t.completed_at, t.title, null, null::uuid, null::jsonb
-    from public.tasks t where t.completed_at is not null order by t.completed_at desc, t.id limit 20
+    select 'task_completed', t.note_id, t.user_id, t.completed_at, t.title, null, null::uuid, null::jsonb
+    from public.tasks t where t.completed_at is not null and t.note_id is not null order by t.completed_at desc, t.id limit 20
   )
   union all
   (
@@ -36,6 +37,6 @@ create or replace view public.recent_activity with (security_invoker = true) as
   );
 comment on view public.recent_activity is
   'What a person did last, at most 20 of each kind (article_imported, note_created, highlight_made, task_completed, session_ended). Sort it by occurred_at when reading.';
-comment on column public.recent_activity.item_id is 'The item. Of a completed task that stands in a note: the note.';
+comment on column public.recent_activity.item_id is 'The item. Of a completed task: the note that it stands in.';
 comment on column public.recent_activity.title is 'Title of the article, note or task; of a highlight its quote, at most 300 characters; of a learning session its goal, or empty.';
 comment on column public.recent_activity.detail is 'Site, summary or comment; of a learning session its length in minutes, a begun one counted whole.';

@@ -29,15 +29,20 @@ async function addOneOfEach(owner: string) {
     (await db.query(sql, [owner, ...values])).rows[0].id;
   const article = await addArticle(db, { owner, title: 'Article', paragraphs: [] });
   const locator = { quote: 'words', prefix: '', suffix: '', chunkHash: 'ab'.repeat(32) };
+  const note = await one("insert into public.notes (user_id, title) values ($1, 'Note') returning id");
+  await db.query("insert into public.tasks (user_id, title, completed_at) values ($1, 'Of its own', now())", [owner]);
   return {
     article,
-    note: await one("insert into public.notes (user_id, title) values ($1, 'Note') returning id"),
+    note,
     highlight: await one(
       'insert into public.highlights (user_id, article_id, locator) values ($1, $2, $3) returning id',
       article,
       locator,
     ),
-    task: await one("insert into public.tasks (user_id, title, completed_at) values ($1, 'Task', now()) returning id"),
+    task: await one(
+      "insert into public.tasks (user_id, title, note_id, completed_at) values ($1, 'Task', $2, now()) returning note_id as id",
+      note,
+    ),
     session: await one(
       `insert into public.ai_learning_sessions (user_id, goal, start_time, last_seen_at, end_time)
        values ($1, 'Granite', now() - interval '90 seconds', now(), now()) returning id`,

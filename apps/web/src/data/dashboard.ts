@@ -31,7 +31,19 @@ interface ActivityBase {
 export type Activity =
   | (ActivityBase & { kind: 'article_imported'; article_id: string })
   | (ActivityBase & { kind: 'note_created'; article_id: string | null })
-  | (ActivityBase & { kind: 'highlight_made'; article_id: string; locator: Locator });
+  | (ActivityBase & { kind: 'highlight_made'; article_id: string; locator: Locator })
+  /** `item_id` is the note that the task stands in. */
+  | (ActivityBase & { kind: 'task_completed' })
+  /** `title`: the goal, or empty; `detail`: minutes. */
+  | (ActivityBase & { kind: 'session_ended' });
+
+const known: readonly string[] = [
+  'article_imported',
+  'note_created',
+  'highlight_made',
+  'task_completed',
+  'session_ended',
+] satisfies Activity['kind'][];
 
 /** As many as the dashboard shows. */
 const activityLength = 10;
@@ -48,5 +60,6 @@ export async function listRecentActivity(signal: AbortSignal): Promise<Activity[
     .abortSignal(signal)
     .overrideTypes<Activity[], { merge: false }>();
   if (error) throw dataError(error);
-  return data;
+  // A server of a later version may know more kinds than this page.
+  return data.filter(({ kind }) => known.includes(kind));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FileText, Highlighter, type LucideIcon, NotebookText } from 'lucide-react';
+import { FileText, GraduationCap, Highlighter, type LucideIcon, NotebookText, SquareCheck } from 'lucide-react';
 import type { Activity } from '../../data/dashboard.ts';
 import { formatAgo, formatMoment } from '../../lib/dates.ts';
 import { locatorToHash } from '../../lib/locator-link.ts';
@@ -35,7 +35,7 @@ export function RecentActivity() {
       {activity.data && activity.data.length > 0 ? (
         <ol className="overflow-hidden rounded-16 border border-line bg-surface">
           {activity.data.map((event) => (
-            <ActivityRow key={`${event.kind} ${event.item_id}`} event={event} />
+            <ActivityRow key={`${event.kind} ${event.item_id} ${event.occurred_at}`} event={event} />
           ))}
         </ol>
       ) : null}
@@ -47,11 +47,22 @@ const kinds: Record<Activity['kind'], { icon: LucideIcon; words: string }> = {
   article_imported: { icon: FileText, words: 'Imported' },
   note_created: { icon: NotebookText, words: 'Note created' },
   highlight_made: { icon: Highlighter, words: 'Highlighted' },
+  task_completed: { icon: SquareCheck, words: 'Completed' },
+  session_ended: { icon: GraduationCap, words: 'Learned' },
+};
+
+const untitled: Record<Activity['kind'], string> = {
+  article_imported: 'Untitled article',
+  note_created: 'Untitled note',
+  highlight_made: 'Highlight',
+  task_completed: 'Task',
+  session_ended: 'Learning session',
 };
 
 /** Where the thing is that something was done to. */
 export function placeOf(event: Activity): { to: string; hash?: string } {
-  if (event.kind === 'note_created') return { to: `/note/${event.item_id}` };
+  if (event.kind === 'note_created' || event.kind === 'task_completed') return { to: `/note/${event.item_id}` };
+  if (event.kind === 'session_ended') return { to: '/rehearse' };
   const to = `/article/${event.article_id}`;
   return event.kind === 'highlight_made' ? { to, hash: locatorToHash(event.locator) } : { to };
 }
@@ -67,10 +78,10 @@ function ActivityRow({ event }: { event: Activity }) {
           dir="auto"
           className="line-clamp-2 text-14 font-medium after:absolute after:inset-0 focus-visible:outline-offset-4"
         >
-          {event.title || 'Untitled note'}
+          {event.title || untitled[event.kind]}
         </Link>
         <p className="flex flex-wrap gap-x-1.5 text-13 text-ink-muted tabular-nums">
-          <span>{words}</span>
+          <span>{event.kind === 'session_ended' ? `${words} for ${event.detail} min` : words}</span>
           <time dateTime={event.occurred_at} title={formatMoment(event.occurred_at)}>
             {formatAgo(event.occurred_at, Date.now())}
           </time>
