@@ -1,3 +1,4 @@
+/// <reference path="./turndown-plugin-gfm.d.ts" />
 import type TurndownService from 'turndown';
 
 /** Larger pages come as their plain text: turning them into Markdown would keep everybody else waiting. */
