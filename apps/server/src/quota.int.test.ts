@@ -173,6 +173,12 @@ describe('AI requests', () => {
     expect((await ask(person)).status).toBe(200);
   });
 
+  it('of an account that is gone are refused', async () => {
+    const person = await newPerson();
+    await world.sql('delete from auth.users where id = $1', [person.id]);
+    expect(await ask(person)).toMatchObject({ status: 401, error: { code: 'unauthenticated' } });
+  });
+
   it('go on when the check fails, as far as ruled; imports do not', async () => {
     const person = await newPerson();
     await world.sql('alter function private.consume_quota(uuid, text, int, text) rename to consume_quota_away');

@@ -152,6 +152,12 @@ describe('a check that fails', () => {
     expect(await allowedOf(30, service)).toBe(0);
   });
 
+  it('for an account that is gone lets nothing through', async () => {
+    consume.mockRejectedValue(databaseError('P0002'));
+    await expect(quota().charge('alice', 'ai_request', 1)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(failedOpen).not.toHaveBeenCalled();
+  });
+
   it('gives back what it let through, once', async () => {
     const service = quota();
     consume.mockRejectedValue(new Error('away'));

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import { createOpenAllowance } from './open-allowance.ts';
 import type { Quota, QuotaCharge, QuotaKind } from './quota.ts';
-import { type Consumed, isContention, type QuotaLedger } from './quota-ledger.ts';
+import { type Consumed, isAccountGone, isContention, type QuotaLedger } from './quota-ledger.ts';
 import { refusalSentence } from './refusal-sentence.ts';
 
 export interface MeteredQuotaDeps {
@@ -151,6 +151,7 @@ export function createMeteredQuota(deps: MeteredQuotaDeps): MeteredQuota {
       } catch (error) {
         // Other charges of the same account were in the way all the time: that is no failure of the check.
         if (error instanceof TooManyAtOnce) throw error;
+        if (isAccountGone(error)) throw new AppError('unauthenticated', 'Please sign in first.', { cause: error });
         if (kind === 'ai_request') return failOpen(userId, amount, error);
         if (error instanceof AppError) throw error;
         throw new AppError('unavailable', 'Your limit could not be checked right now. Please try again in a moment.', {

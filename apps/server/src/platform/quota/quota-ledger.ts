@@ -64,3 +64,6 @@ export function createQuotaLedger(db: Db): QuotaLedger {
 /** Another charge of the account was in the way (lock wait, deadlock, serialization): to be repeated. */
 export const isContention = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['55P03', '40001', '40P01'].includes(error.code ?? '');
+
+/** The token is good, and its account is gone. */
+export const isAccountGone = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === 'P0002';
