@@ -136,6 +136,23 @@ describe('other work on the database', () => {
     expect((await waiting).migrations).not.toEqual([]);
   });
 
+  it('by another migrator, once it is over, leaves no impatience behind: the next lock is waited for as ever', async () => {
+    await run();
+    const other = new Client({ connectionString: database.connectionString });
+    await other.connect();
+    try {
+      await other.query('begin; lock table supabase_migrations.schema_migrations in access exclusive mode');
+      await db.query('select pg_advisory_lock($1)', [0x63_61_69_72_6e]);
+      const waiting = run({ waitForOthersMs: 400 });
+      await db.query('select pg_sleep(0.1), pg_advisory_unlock($1)', [0x63_61_69_72_6e]);
+      await other.query('select pg_sleep(0.8)');
+      await other.query('commit');
+      expect((await waiting).migrations).toEqual([]);
+    } finally {
+      await other.end();
+    }
+  });
+
   it('by the Supabase command line is taken over: its records count, however it split the text', async () => {
     await run();
     await db.query(

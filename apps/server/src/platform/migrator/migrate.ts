@@ -67,12 +67,15 @@ async function waitForTurn(client: Client, options: MigrateOptions): Promise<voi
   if (rows[0]?.free) return;
   options.logger.info({}, 'Another process is migrating the database; waiting for it');
   const patience = options.waitForOthersMs ?? 300_000;
-  await client.query("select set_config('lock_timeout', $1, false), set_config('statement_timeout', '0', false)", [
-    String(patience),
-  ]);
   try {
+    await client.query("select set_config('lock_timeout', $1, false), set_config('statement_timeout', '0', false)", [
+      String(patience),
+    ]);
     await client.query('select pg_advisory_lock($1)', [advisoryLockKey]);
+    // It was for this wait only; what follows has its own patience.
+    await client.query('reset lock_timeout');
   } catch (error) {
+    if (codeOf(error) !== lockNotAvailable) throw error;
     throw new MigrationError(
       'busy',
       `Another process has been migrating this database for more than ${Math.round(patience / 1000)} seconds. ` +
@@ -152,8 +155,9 @@ async function runMigrations(
   return pending.map((migration) => `${migration.version}_${migration.name}`);
 }
 
+const lockNotAvailable = '55P03';
 /** Errors that go away by themselves: a lock held by a running query, or another database of the cluster changing the same role. */
-const passingErrors = new Set(['55P03', '40001', '40P01', 'XX000']);
+const passingErrors = new Set([lockNotAvailable, '40001', '40P01', 'XX000']);
 
 async function inTransaction(
   client: Client,
@@ -172,7 +176,7 @@ async function inTransaction(
       return;
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      const code = (error as { code?: string }).code ?? '';
+      const code = codeOf(error);
       if (attempt < 5 && passingErrors.has(code)) {
         options.logger.warn({ label, attempt, code }, 'The database was busy; trying this step again');
         await new Promise((resolve) => setTimeout(resolve, attempt * 200));
@@ -185,4 +189,8 @@ async function inTransaction(
       );
     }
   }
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? '';
 }
