@@ -8,6 +8,9 @@ import { followSystemTheme } from './lib/theme.ts';
 // intent; the app itself is another page.
 followSystemTheme();
 
+// A mail's link may lead here with a session in the address: the app takes it out and signs in.
+if (/[#&]access_token=/.test(window.location.hash)) window.location.replace(`/dashboard${window.location.hash}`);
+
 const root = document.querySelector<HTMLElement>('[data-landing]');
 if (!root) throw new Error('The page has no landing page in it.');
 

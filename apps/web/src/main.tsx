@@ -20,6 +20,7 @@ const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 moveFocusOnNavigation(router);
 
+const isForSignedIn = ({ routeId }: { routeId: string }) => routeId === '/signed-in';
 let { status, user } = sessionNow();
 let userId = user?.id;
 subscribeSession(() => {
@@ -30,7 +31,12 @@ subscribeSession(() => {
   // Whoever's session has expired keeps what is on the screen. Nothing of one person is ever shown to the next.
   if (status !== 'session_expired') {
     if (userId !== undefined && user?.id !== userId) queryClient.clear();
-    userId = user?.id;
+    if (userId !== undefined && user && user.id !== userId && router.state.matches.some(isForSignedIn)) {
+      // Somebody else, while a screen of the first is open: what it holds in memory goes with the page.
+      window.location.reload();
+      return;
+    }
+    userId = user?.id ?? userId;
   }
   void router.invalidate();
 });

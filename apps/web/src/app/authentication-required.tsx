@@ -7,7 +7,8 @@ import { Page } from '../ui/page.tsx';
 /** In the place of a screen that needs an account. The address stays, so that signing in leads right here. */
 export function AuthenticationRequired() {
   useEffect(() => {
-    openAuthModal('signin');
+    // Whoever's session has expired reads so first: a modal would lie between them and the banner.
+    if (sessionNow().status !== 'session_expired') openAuthModal('signin');
     return () => {
       // Gone because of a sign-in: then the modal closes itself, or shows that the account was created.
       if (sessionNow().status !== 'authenticated') closeAuthModal();

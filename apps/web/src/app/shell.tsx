@@ -4,6 +4,7 @@ import { useAskedScreen } from '../runtime/interest.ts';
 import { NotificationArea, NotificationProvider } from '../ui/notification-provider.tsx';
 import { AuthModal } from './auth-modal.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { SessionNotices } from './session-notices.tsx';
 import { Optional } from './shell/optional.tsx';
 import { RouteProgress } from './shell/route-progress.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
@@ -36,6 +37,7 @@ export function Shell() {
       <Optional>
         <NotificationArea />
       </Optional>
+      <SessionNotices />
       <Optional>
         <AuthModal />
       </Optional>

@@ -1,4 +1,4 @@
-import { createStore, get, type UseStore, update } from 'idb-keyval';
+import { createStore, del, get, type UseStore, update } from 'idb-keyval';
 import type { NewReview } from './cues.ts';
 
 /** A grade that the server does not have yet. */
@@ -43,6 +43,11 @@ export async function takeFromQueue(userId: string, ids: readonly string[]): Pro
 /** From now on it may be sent. */
 export async function releaseInQueue(userId: string, id: string): Promise<void> {
   await change(userId, (queue) => queue.map((review) => (review.id === id ? { ...review, heldUntil: 0 } : review)));
+}
+
+export async function forgetQueue(userId: string): Promise<void> {
+  fallback.delete(userId);
+  await del(userId, durable()).catch(() => {});
 }
 
 async function change(userId: string, next: (queue: QueuedReview[]) => QueuedReview[]): Promise<void> {

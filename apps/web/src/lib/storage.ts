@@ -17,6 +17,18 @@ export function writeStored(key: string, value: string | null): void {
   }
 }
 
+/** Forgets every key that has these words in it, in both storages. */
+export function forgetStoredOf(words: string): void {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const storage = window[name];
+      for (const key of Object.keys(storage)) if (key.includes(words)) storage.removeItem(key);
+    } catch {
+      // Storage is blocked: nothing was kept.
+    }
+  }
+}
+
 export interface WorkingStorage {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** The browser keeps nothing; what is written lives as long as the page. */

@@ -188,11 +188,17 @@ function watch(): Stop {
   });
 }
 
+interface SignOutOptions {
+  scope?: Exclude<SignOutScope, 'others'>;
+  /** The page is about to be left: until then the screen stays as it is. */
+  leavingPage?: boolean;
+}
+
 /**
- * The person's own sign-out: ends the session in this browser whatever the server says. What is kept here of the person is the
- * caller's to remove, see `local-data.ts`.
+ * The person's own sign-out: ends the session in this browser whatever the server says. What is kept here of the person is removed by
+ * `leaveBrowser`.
  */
-export async function signOut(scope: Exclude<SignOutScope, 'others'> = 'local'): Promise<void> {
+export async function signOut({ scope = 'local', leavingPage = false }: SignOutOptions = {}): Promise<void> {
   const { clock } = thisBrowser();
   const goodbye = async () => {
     const session = await keptSession().usable();
@@ -202,10 +208,12 @@ export async function signOut(scope: Exclude<SignOutScope, 'others'> = 'local'):
     await Promise.race([goodbye(), new Promise<void>((resolve) => void clock.after(longestGoodbye, resolve))]);
   } catch {
     // Nobody could be told. The session ends here all the same.
-  } finally {
-    forgetSession();
-    dispatch({ type: 'sign_out' });
   }
+  forgetSession();
+  const forgotten = () => dispatch({ type: 'sign_out' });
+  // The browser may keep the page for the way back: it must not show anything then.
+  if (leavingPage) window.addEventListener('pagehide', forgotten, { once: true });
+  else forgotten();
 }
 
 export const subscribeSession = state.subscribe;

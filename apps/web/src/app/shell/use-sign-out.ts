@@ -1,19 +1,20 @@
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { finishDeletions } from '../../runtime/article-deletions.ts';
-import { signOut } from '../../runtime/session.ts';
-import { finishUndoableWork } from '../../runtime/undoable-work.ts';
+import { leaveBrowser } from '../../runtime/sign-out.ts';
+import { notify } from '../../ui/notifications.ts';
 
 export function useSignOut(): { busy: boolean; leave: () => Promise<void> } {
-  const router = useRouter();
   const [busy, setBusy] = useState(false);
   const leave = async () => {
+    if (busy) return;
     setBusy(true);
-    await Promise.all([finishDeletions(), finishUndoableWork()]);
-    // First leave the screens that need a session: they would ask for a new one.
-    await router.navigate({ to: '/' });
-    await signOut();
-    setBusy(false);
+    try {
+      // A new page: nothing of the person is left in the memory of this one.
+      if (await leaveBrowser()) window.location.replace('/');
+      else setBusy(false);
+    } catch {
+      notify({ type: 'error', message: 'Signing out did not work. Check your connection and try again.' });
+      setBusy(false);
+    }
   };
   return { busy, leave };
 }

@@ -78,6 +78,17 @@ export async function releaseNote(session: NoteSession): Promise<void> {
   await session.close();
 }
 
+/** Sends what waits, as far as that works in so many milliseconds, and counts the notes of which something is left. */
+export async function sendAndCountWaiting(mostWaitMs: number): Promise<number> {
+  const { storage, sender } = await noteEngine();
+  const sendAll = async () => {
+    await Promise.all([...sessions.values()].map(({ session }) => session.flush()));
+    await Promise.all((await storage.waitingNotes()).map((id) => sender.flush(id)));
+  };
+  await Promise.race([sendAll(), new Promise((resolve) => setTimeout(resolve, mostWaitMs))]);
+  return (await storage.waitingNotes()).length;
+}
+
 /** Resolves when the note's content, or the reason why there is none, is there. */
 export async function noteOpened(session: NoteSession): Promise<void> {
   await sessions.get(session.noteId)?.opened;

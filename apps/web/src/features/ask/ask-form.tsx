@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useDraft } from '../../runtime/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
 
@@ -7,6 +8,8 @@ const longest = 1000;
 
 interface AskFormProps {
   label: string;
+  /** What is asked about: each has a question of its own in the making. */
+  scope: string;
   running: boolean;
   online: boolean;
   onAsk: (question: string) => void;
@@ -15,8 +18,8 @@ interface AskFormProps {
   onFocus: () => void;
 }
 
-export function AskForm({ label, running, online, onAsk, onStop, onFocus }: AskFormProps) {
-  const [question, setQuestion] = useState('');
+export function AskForm({ label, scope, running, online, onAsk, onStop, onFocus }: AskFormProps) {
+  const [question, setQuestion] = useDraft(`question ${scope}`);
   const [problem, setProblem] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const field = () => form.current?.querySelector('textarea');

@@ -53,6 +53,7 @@ export function AskPanel({ about, onOpenPlace }: AskPanelProps) {
         ) : null}
         <AskForm
           label={label}
+          scope={about ? `${about.itemKind} ${about.itemId}` : 'library'}
           running={shown !== undefined && isRunning(shown)}
           online={online}
           onAsk={ask}

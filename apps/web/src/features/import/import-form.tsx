@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useDraft } from '../../runtime/drafts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 
 export function ImportForm() {
-  const [url, setUrl] = useState('');
+  const [url, setUrl] = useDraft('import address');
   const { state, start, cancel, fail } = useImport();
   const form = useRef<HTMLFormElement>(null);
   const working = state.step === 'working';
@@ -16,7 +17,7 @@ export function ImportForm() {
   useEffect(() => {
     if (state.step === 'failed' || state.step === 'cancelled') form.current?.querySelector('input')?.focus();
     if (state.step === 'done') setUrl('');
-  }, [state]);
+  }, [state, setUrl]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

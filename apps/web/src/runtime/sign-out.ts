@@ -1,0 +1,43 @@
+import { createStore } from '../lib/store.ts';
+import { finishDeletions } from './article-deletions.ts';
+import type { UnsentWork } from './local-data.ts';
+import { sessionNow, signOut } from './session.ts';
+import { finishUndoableWork } from './undoable-work.ts';
+
+interface SignOutQuestion {
+  unsent: UnsentWork;
+  answer: (leave: boolean) => void;
+}
+
+/** Asked before unsent work is thrown away. */
+export const signOutQuestion = createStore<SignOutQuestion | null>(null);
+
+/** Its code is fetched ahead: people sign out without a network too. */
+export const prepareSignOut = () => import('./local-data.ts');
+
+/**
+ * The person's own sign-out. Ends what can be undone, sends what waits, asks about what could not be sent, and leaves nothing of the
+ * person in this browser. False: the person stays.
+ */
+export async function leaveBrowser(): Promise<boolean> {
+  const userId = sessionNow().user?.id;
+  await Promise.all([finishDeletions(), finishUndoableWork()]);
+  const localData = await prepareSignOut();
+  if (userId) {
+    const unsent = await localData.findUnsentWork(userId);
+    if (unsent.notes + unsent.grades + unsent.drafts > 0 && !(await ask(unsent))) return false;
+  }
+  await signOut({ leavingPage: true });
+  if (userId) await localData.wipeLocalData(userId);
+  return true;
+}
+
+function ask(unsent: UnsentWork): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (leave: boolean) => {
+      signOutQuestion.set(null);
+      resolve(leave);
+    };
+    signOutQuestion.set({ unsent, answer });
+  });
+}
