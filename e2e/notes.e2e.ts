@@ -94,6 +94,46 @@ test('a server that dies while saving loses and doubles nothing', async ({ page,
   expect(rows.length).toBe(1);
 });
 
+test('writing draws and configures no editor anew, and what is told of saving does not flicker', async ({
+  page,
+  world,
+  person,
+}) => {
+  const id = await newNote(world, person);
+  await openNote(page, person, id);
+  await notesOf(page).click();
+  await expect(saved(page)).toBeVisible();
+  await page.evaluate(() => {
+    interface Watched {
+      editor: { setOptions: () => void };
+    }
+    const seen = { configured: 0, states: [] as string[] };
+    for (const text of document.querySelectorAll('.ProseMirror')) {
+      const { editor } = text as unknown as Watched;
+      const setOptions = editor.setOptions.bind(editor);
+      editor.setOptions = (...options) => {
+        seen.configured += 1;
+        setOptions(...options);
+      };
+    }
+    const look = () => {
+      const state = document.querySelector<HTMLElement>('[data-save-state]')?.dataset.saveState ?? '';
+      if (state !== seen.states.at(-1)) seen.states.push(state);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    Object.assign(window, { seen });
+  });
+  await page.keyboard.type('The river goes round.', { delay: 30 });
+  await expect.poll(() => storedText(world, id)).toBe('The river goes round.');
+  await expect(saved(page)).toBeVisible();
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { configured: number; states: string[] } }).seen,
+  );
+  expect(seen.configured).toBe(0);
+  // Without calm it would be two for every letter.
+  expect(seen.states.length).toBeLessThan(8);
+});
+
 test('two tabs are the same at once', async ({ page, context, world, person }) => {
   const id = await newNote(world, person);
   await openNote(page, person, id);
@@ -243,6 +283,8 @@ test('the keyboard alone writes a note with a cue and a task', async ({ page, wo
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('[ ] Find a sample');
+  await expect(notesOf(page).getByRole('checkbox')).toBeVisible();
+  await expect(saved(page)).toBeVisible();
   await expect
     .poll(async () => {
       await world.settle();

@@ -382,6 +382,47 @@ describe('the title', () => {
     await tab.session.pull('changes');
     expect(tab.session.view().title).toBe('Renamed elsewhere');
   });
+
+  it('that arrived meanwhile is newer than an answer that was under way before it', async () => {
+    const [disk, server, clock] = [sharedDisk(), new FakeServer(), new TestClock()];
+    const tab = openTab(disk, server, clock);
+    await tab.session.open();
+    tab.session.setTitle('New');
+    const ask = server.head;
+    let arrive = () => {};
+    server.head = async (id) => {
+      const answer = await ask(id);
+      await new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      return answer;
+    };
+    const pulled = tab.session.pull('changes');
+    await clock.pass(1000);
+    expect(server.title).toBe('New');
+    arrive();
+    await pulled;
+    expect(tab.session.view().title).toBe('New');
+  });
+});
+
+describe('who listens', () => {
+  it('hears of what is new, not of every letter that goes the same way as the one before', async () => {
+    const [disk, server, clock] = [sharedDisk(), new FakeServer(), new TestClock()];
+    const tab = openTab(disk, server, clock);
+    await tab.session.open();
+    const heard: string[] = [];
+    tab.session.subscribe(() => heard.push(tab.session.view().save.kind));
+    tab.type('a');
+    tab.type('b');
+    tab.type('c');
+    const before = tab.session.view();
+    tab.session.setTitle('');
+    expect(tab.session.view()).toBe(before);
+    await clock.pass(1000);
+    expect(heard).toEqual([...new Set(heard)]);
+    expect(heard.at(-1)).toBe('saved');
+  });
 });
 
 describe('undo', () => {

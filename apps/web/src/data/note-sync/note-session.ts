@@ -276,6 +276,8 @@ export class NoteSession {
 
   #sent(): void {
     if (this.#options.sender.state(this.noteId).kind === 'idle' && !this.#hasUnwritten()) {
+      // The server may have been asked before it had this title, and answer only now.
+      if (this.#hasOwnTitle) this.#titleChanges += 1;
       this.#hasOwnTitle = false;
       this.#isNew = false;
     }

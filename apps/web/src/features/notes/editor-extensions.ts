@@ -35,6 +35,18 @@ const Task = TaskItem.extend({
   },
 }).configure({ nested: true });
 
+/**
+ * The views of nodes are asked for again when an editor gets its place in the page. Other functions than before would make
+ * it throw its whole text away and build it anew.
+ */
+const SteadyNodeViews = Extension.create({
+  name: 'steadyNodeViews',
+  onBeforeCreate() {
+    const { extensionManager } = this.editor;
+    Object.defineProperty(extensionManager, 'nodeViews', { value: extensionManager.nodeViews });
+  },
+});
+
 const cueKey = (onAddCue: () => void) =>
   Extension.create({
     name: 'addCue',
@@ -67,6 +79,7 @@ export function proseExtensions(shared: Shared, placeholder: string): AnyExtensi
     WikilinkNode,
     UniqueIds,
     Placeholder.configure({ placeholder }),
+    SteadyNodeViews,
     shared.suggest,
     cueKey(shared.onAddCue),
     collaborationOn(shared),
