@@ -19,7 +19,9 @@ describe('sign-in', () => {
 
   it('goes by the code and the status where the words differ', () => {
     expect(signInMessage(failure('Request rate limit reached', 429)).text).toMatch(/^Too many login attempts/);
+    expect(signInMessage(failure('?', 400, 'over_request_rate_limit')).text).toMatch(/^Too many login attempts/);
     expect(signInMessage(failure('?', 400, 'invalid_credentials')).hints).toHaveLength(3);
+    expect(signInMessage(failure('?', 400, 'validation_failed')).text).toMatch(/^Invalid login attempt/);
   });
 
   it('tells a missing network from an answer', () => {

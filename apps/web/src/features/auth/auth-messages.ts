@@ -15,6 +15,9 @@ const has = (failure: AuthFailure, ...parts: string[]) => {
   return parts.some((part) => message.includes(part));
 };
 
+/** By status or by name: what a proxy on the way limits has no name, what the auth service limits may have another status. */
+const isRateLimit = ({ status, code }: AuthFailure) => status === 429 || /^over_.*_rate_limit$/.test(code);
+
 const isNetwork = ({ status, message }: AuthFailure) =>
   status === 0 && /fetch|network|load failed|timed? ?out|abort/i.test(message);
 
@@ -40,10 +43,10 @@ export function signInMessage(failure: AuthFailure): AuthMessage {
   if (has(failure, 'user not found') || failure.code === 'user_not_found') {
     return { text: 'No account found with this email address. Please sign up first.' };
   }
-  if (has(failure, 'too many requests') || failure.status === 429) {
+  if (has(failure, 'too many requests') || isRateLimit(failure)) {
     return { text: 'Too many login attempts. Please wait a few minutes before trying again.' };
   }
-  if (has(failure, 'bad request')) {
+  if (has(failure, 'bad request') || ['bad_json', 'validation_failed'].includes(failure.code)) {
     return { text: 'Invalid login attempt. Please check your email and password format.' };
   }
   return { text: failure.message };
@@ -51,7 +54,7 @@ export function signInMessage(failure: AuthFailure): AuthMessage {
 
 export function signUpMessage(failure: AuthFailure): AuthMessage {
   if (isNetwork(failure)) return { text: 'Network error occurred during sign up' };
-  if (failure.status === 429) {
+  if (isRateLimit(failure)) {
     return { text: 'Too many attempts. Please wait a few minutes before trying again.' };
   }
   return { text: failure.message };
@@ -60,7 +63,7 @@ export function signUpMessage(failure: AuthFailure): AuthMessage {
 /** What a request for a reset mail says to a failure. */
 export function resetRequestMessage(failure: AuthFailure): string {
   if (isNetwork(failure)) return 'Network error occurred while sending reset email';
-  if (failure.status === 429 || has(failure, 'rate limit')) {
+  if (isRateLimit(failure) || has(failure, 'rate limit')) {
     return 'Too many reset attempts. Please wait a few minutes before trying again.';
   }
   if (failure.status >= 500) {
