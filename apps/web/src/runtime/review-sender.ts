@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { type NewReview, sendReviews } from '../data/cues.ts';
 import { addToQueue, type QueuedReview, readQueue, releaseInQueue, takeFromQueue } from '../data/review-queue.ts';
+import { connection } from './connection/connection.ts';
 import { useSession } from './session.ts';
 
 /** How long a grade can be taken back. The next grade ends it sooner. */
@@ -142,8 +143,8 @@ export function useWaitingReviews(): readonly QueuedReview[] {
     }
     const flushNow = () => void flushReviews(userId);
     flushNow();
-    window.addEventListener('online', flushNow);
-    return () => window.removeEventListener('online', flushNow);
+    // The network, the server or the person is back.
+    return connection().onWake(flushNow);
   }, [userId]);
   return useSyncExternalStore(subscribe, () => queued);
 }

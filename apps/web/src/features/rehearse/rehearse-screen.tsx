@@ -107,7 +107,7 @@ function Ended(props: { sitting: Sitting; userId: string; noteId: string | undef
 /** Grades that have not reached the server, when that is worth saying. */
 function WaitingNotice() {
   const waiting = useWaitingReviews().length;
-  const online = useConnection() !== 'offline';
+  const online = useConnection() === 'online';
   return (
     <p role="status" className="mt-4 text-center text-13 text-ink-muted empty:hidden">
       {online || waiting === 0
