@@ -3,6 +3,7 @@ import type { CallKind } from '../runtime/connection/connection-machine.ts';
 /** What the connection needs to know of a call before it goes out. */
 export interface CallRules {
   kind: CallKind;
+  reads: boolean;
   /** Making it twice is the same as making it once: it is tried again when the network loses it. */
   repeatable: boolean;
   /** It waits while nobody is there. Others are refused then: what beats or counts must not pile up. */
@@ -27,7 +28,7 @@ export function rulesOf(address: string, method: string, body: unknown): CallRul
   const verb = method.toUpperCase();
   if (address.includes('/auth/v1/')) {
     // The session's keeper decides about these.
-    return { kind: 'auth', repeatable: false, waits: false, limitMs: usualLimitMs };
+    return { kind: 'auth', reads: false, repeatable: false, waits: false, limitMs: usualLimitMs };
   }
   const isFunction = address.includes('/functions/v1/');
   const reads = verb === 'GET' || verb === 'HEAD' || readingFunction.test(address);
@@ -35,6 +36,7 @@ export function rulesOf(address: string, method: string, body: unknown): CallRul
   const repeatable = reads || (writes && !queuedTable.test(address) && carriesItsId(body));
   return {
     kind: isFunction ? 'function' : 'data',
+    reads,
     repeatable,
     waits: reads || !address.includes('/rest/v1/rpc/'),
     limitMs: isFunction ? functionLimitMs : usualLimitMs,

@@ -81,6 +81,25 @@ test('while nobody is there reads wait, counters are refused, and auth calls go 
   expect(network).toHaveBeenCalledTimes(2);
 });
 
+test('what is written while the page is left goes out, what a hidden page would read or count does not', async () => {
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  network.mockImplementation(() => Promise.resolve(new Response('{}')));
+  const controller = new AbortController();
+  const post = { method: 'POST', body: '{}', signal: controller.signal };
+  const read = failure(fetchWithTimeout('/rest/v1/rpc/list_library', post));
+  expect(await failure(fetchWithTimeout('/rest/v1/rpc/touch_session', post))).toMatchObject({ code: 'offline' });
+  expect(network).not.toHaveBeenCalled();
+  await fetchWithTimeout('/rest/v1/reading_positions', post);
+  expect(network).toHaveBeenCalledExactlyOnceWith(
+    '/rest/v1/reading_positions',
+    expect.objectContaining({ keepalive: true }),
+  );
+  controller.abort();
+  expect(await read).toMatchObject({ name: 'AbortError' });
+  hidden.mockRestore();
+});
+
 test('a caller that does not want the answer any more ends the retries', async () => {
   network.mockImplementation(lost);
   const controller = new AbortController();

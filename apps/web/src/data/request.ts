@@ -32,9 +32,10 @@ export const fetchWithTimeout: typeof fetch = async (input, init) => {
   const address = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
   const signal = init?.signal ?? undefined;
-  const { kind, repeatable, waits, limitMs } = rulesOf(address, method, init?.body);
+  const { kind, reads, repeatable, waits, limitMs } = rulesOf(address, method, init?.body);
   // A deletion, and where somebody stopped reading, may be sent while the page is being left.
-  const leaving = document.visibilityState === 'hidden' && typeof init?.body === 'string' && init.body.length < 8192;
+  const isHidden = document.visibilityState === 'hidden';
+  const leaving = isHidden && !reads && typeof init?.body === 'string' && init.body.length < 8192;
   const keepalive = method === 'DELETE' || leaving;
 
   const send = async () => {
@@ -59,7 +60,7 @@ export const fetchWithTimeout: typeof fetch = async (input, init) => {
   const link = connection();
   if (kind === 'auth') return tellOutcome(link, send, signal);
   if (!link.mayCall('user')) throw offlineError();
-  if (!link.mayCall(kind) && !keepalive) {
+  if (!link.mayCall(kind) && !(keepalive && waits)) {
     if (!waits) throw new ApiError('offline', 'This waits until somebody is here again.');
     await link.untilSomebodyIsThere(signal);
   }
