@@ -65,7 +65,7 @@ function UpgradeButton() {
       Upgrade to Plus
     </Button>
   ) : (
-    <Link to="/pricing" className={buttonClass('plain')}>
+    <Link to={'/pricing' as string} className={buttonClass('plain')}>
       Upgrade to Plus
     </Link>
   );
