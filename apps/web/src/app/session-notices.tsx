@@ -23,8 +23,10 @@ export function SessionNotices() {
   }, [signedIn]);
   return (
     <>
-      {/* The region is there before the words are: then they are read out. */}
-      <div role="alert" className="pointer-events-none fixed end-3 top-3 z-50 w-96 max-w-[calc(100vw-1.5rem)]">
+      <div
+        role="alert"
+        className="pointer-events-none fixed end-3 top-3 z-50 w-96 max-w-[calc(100vw-1.5rem)] empty:hidden"
+      >
         {notice ? (
           <Optional>
             <SessionBanner notice={notice} />
