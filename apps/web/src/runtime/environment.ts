@@ -26,6 +26,8 @@ export interface Environment {
   tab: KeyValueStore;
   /** The browser keeps nothing: everything is held for this page only. */
   storageBlocked: boolean;
+  /** The server runs on this very machine: whether there is a network says nothing about it. */
+  serverIsHere: boolean;
   online: () => boolean;
   onOnlineChange: (call: (online: boolean) => void) => Stop;
   visible: () => boolean;
@@ -78,6 +80,7 @@ export function browserEnvironment(): Environment {
     local: local.storage,
     tab: tab.storage,
     storageBlocked: local.blocked,
+    serverIsHere: /^(localhost|127(\.\d+){3}|\[::1\])$/.test(window.location.hostname),
     online: () => navigator.onLine,
     onOnlineChange: (call) => listen(window, ['online', 'offline'], ({ type }) => call(type === 'online')),
     visible: () => document.visibilityState === 'visible',

@@ -11,6 +11,7 @@ let network: (online: boolean) => void;
 let touch: () => void;
 let show: (visible: boolean) => void;
 let visible = true;
+let there: Partial<Environment>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -18,7 +19,7 @@ beforeEach(() => {
   let online = true;
   const environment: Pick<
     Environment,
-    'clock' | 'online' | 'onOnlineChange' | 'visible' | 'onVisibilityChange' | 'onActivity'
+    'clock' | 'online' | 'serverIsHere' | 'onOnlineChange' | 'visible' | 'onVisibilityChange' | 'onActivity'
   > = {
     clock: {
       now: () => Date.now(),
@@ -31,6 +32,7 @@ beforeEach(() => {
         return () => clearInterval(timer);
       },
     },
+    serverIsHere: false,
     online: () => online,
     onOnlineChange: (call) => {
       network = (next) => {
@@ -53,6 +55,7 @@ beforeEach(() => {
     },
   };
   link = createConnection(environment as Environment);
+  there = environment;
 });
 
 afterEach(() => vi.useRealTimers());
@@ -243,4 +246,25 @@ test('a server that is gone is looked for until it answers, and only while someb
   expect(woken).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(5 * minute);
   expect(probe).toHaveBeenCalledTimes(9);
+});
+
+test('a laptop without a network still reaches the server that runs on it', async () => {
+  link = createConnection({ ...there, serverIsHere: true, online: () => false } as Environment);
+  expect(link.state().online).toBe(true);
+  let answers = true;
+  link.probeWith(async () => {
+    if (!answers) throw lost();
+  });
+  network(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(link.state().online).toBe(true);
+  answers = false;
+  network(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(link.state().online).toBe(false);
+  // Overtaken by a network that is back before the server has not answered.
+  network(false);
+  network(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(link.state().online).toBe(true);
 });

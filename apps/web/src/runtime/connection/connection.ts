@@ -40,7 +40,7 @@ export interface Connection {
 
 export function createConnection(environment: Environment): Connection {
   const { clock } = environment;
-  const store = createStore(startingState(environment.online(), clock.now()));
+  const store = createStore(startingState(environment.online() || environment.serverIsHere, clock.now()));
   const wakers = new Set<() => void>();
   const resetters = new Set<() => void>();
   let probe: (() => Promise<unknown>) | undefined;
@@ -114,7 +114,16 @@ export function createConnection(environment: Environment): Connection {
     });
   }
 
-  environment.onOnlineChange((online) => tell({ type: online ? 'online' : 'offline' }));
+  let networkChanges = 0;
+  environment.onOnlineChange((online) => {
+    networkChanges += 1;
+    const mine = networkChanges;
+    if (online || !environment.serverIsHere || !probe) return tell({ type: online ? 'online' : 'offline' });
+    // A laptop without a network still reaches the server that runs on it. Only when that is not so it is offline.
+    probe().catch(() => {
+      if (mine === networkChanges) tell({ type: 'offline' });
+    });
+  });
   environment.onActivity(() => {
     // A long sleep is idleness even when no timer ran in it: what waits is woken.
     const wasIdle = state().idle;
