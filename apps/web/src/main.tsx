@@ -12,6 +12,7 @@ import { followSystemTheme } from './lib/theme.ts';
 import { finishDeletionsOnLeave, onArticleDeleted } from './runtime/article-deletions.ts';
 import { sendWhatWasLeftBehind } from './runtime/left-behind.ts';
 import { followOtherTabs, sessionNow, startSession, subscribeSession } from './runtime/session.ts';
+import { startUp } from './runtime/start-up.ts';
 
 captureResetLink();
 followSystemTheme();
@@ -47,6 +48,7 @@ onArticleDeleted((id) => {
 });
 followOtherTabs();
 finishDeletionsOnLeave();
+startUp();
 
 // Screens that need the session settle it themselves. Elsewhere it waits until the page has nothing better to do.
 const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 500));

@@ -10,6 +10,7 @@ import { RouteProgress } from './shell/route-progress.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
 import { TopBar } from './shell/top-bar.tsx';
+import { StartupOverlay } from './startup-overlay.tsx';
 
 const loadMobileNavigation = () => import('./shell/mobile-navigation.tsx');
 const MobileNavigation = lazy(async () => ({ default: (await loadMobileNavigation()).MobileNavigation }));
@@ -24,6 +25,7 @@ export function Shell() {
   });
   return (
     <NotificationProvider>
+      <StartupOverlay />
       <RouteProgress />
       {/* The landing page brings its own banner, main part and footer: it is also sent without the app. */}
       {landing ? (

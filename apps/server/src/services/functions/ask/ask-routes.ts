@@ -15,6 +15,9 @@ export function askRoutes(deps: AskDeps & { heartbeatMs?: number }): Hono<AppEnv
   const service = createAskService(deps);
   const routes = new Hono<AppEnv>();
 
+  // Costs nothing and counts for nothing: whether questions can be asked at all.
+  routes.get('/ask/health', requireUser, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
+
   routes.post('/ask', requireUser, validateJson(askRequestSchema), async (c) => {
     const { actor } = c.var;
     if (actor.role !== 'authenticated') throw new AppError('unauthenticated', 'Please sign in first.');

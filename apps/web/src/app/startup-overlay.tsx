@@ -1,0 +1,64 @@
+import { useRouterState } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useEffect, useState } from 'react';
+import { useLoading } from '../runtime/loading/loading.ts';
+import type { TileStatus } from '../runtime/loading/loading-machine.ts';
+import { useSession } from '../runtime/session.ts';
+import { Mark } from '../ui/brand.tsx';
+import { Button } from '../ui/button.tsx';
+import { Progress } from '../ui/progress.tsx';
+
+const fadeMs = 200;
+const tiles = [
+  ['auth', 'Authentication'],
+  ['educational', 'AI Services'],
+  ['content', 'Content'],
+] as const;
+const words: Record<TileStatus, string> = { pending: 'Pending', ready: 'Ready', error: 'Error' };
+
+/** How far the start is, for people who have a session to restore. The page is below it and shows while this fades. */
+export function StartupOverlay() {
+  const { phase, progress, message, tiles: states, broken } = useLoading();
+  const { user } = useSession();
+  // The landing page is complete without a session.
+  const landing = useRouterState({ select: ({ location }) => location.pathname === '/' });
+  const [gone, setGone] = useState(false);
+  const ready = phase === 'ready';
+  useEffect(() => {
+    if (!ready) return;
+    const timer = setTimeout(() => setGone(true), fadeMs);
+    return () => clearTimeout(timer);
+  }, [ready]);
+  if (phase === 'initial' || gone || (landing && !broken)) return null;
+  const failed = phase === 'error';
+  return (
+    <div
+      data-startup-overlay={phase}
+      className={clsx(
+        'fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-paper p-4 transition-opacity duration-200',
+        ready && 'pointer-events-none opacity-0',
+      )}
+    >
+      <div className="grid w-full max-w-md gap-6">
+        <Mark className="size-12 text-accent" />
+        <p role={failed ? 'alert' : 'status'} className={clsx('wrap-anywhere', failed && 'text-danger')}>
+          {message}
+        </p>
+        {failed ? (
+          <Button onClick={() => window.location.reload()}>Refresh</Button>
+        ) : (
+          <Progress label="Starting" value={Math.round(progress)} />
+        )}
+        <ul className="grid grid-cols-3 gap-2">
+          {tiles.map(([name, label]) => (
+            <li key={name} className="grid gap-1 rounded-md border border-line bg-surface p-3 text-13">
+              <span>{label}</span>
+              <span className={states[name] === 'error' ? 'text-danger' : 'text-ink-muted'}>{words[states[name]]}</span>
+            </li>
+          ))}
+        </ul>
+        {user ? <p className="text-13 wrap-anywhere text-ink-muted">Welcome back, {user.email}</p> : null}
+      </div>
+    </div>
+  );
+}
