@@ -197,6 +197,7 @@ describe('rights', () => {
         `select p.oid::regprocedure::text from ${ownFunctions} and has_function_privilege('authenticated', p.oid, 'EXECUTE') order by 1`,
       ),
     ).toEqual([
+      'check_handle(text)',
       'check_usage_limit(uuid)',
       'count_library(uuid[],text,uuid,boolean)',
       'count_tags()',
@@ -256,6 +257,7 @@ describe('rights', () => {
 describe('functions', () => {
   it("that run with their owner's rights are these", async () => {
     expect(await column(`select p.oid::regprocedure::text from ${ownFunctions} and p.prosecdef order by 1`)).toEqual([
+      'check_handle(text)',
       'check_usage_limit(uuid)',
       'end_learning_session(uuid)',
       'end_session(uuid)',

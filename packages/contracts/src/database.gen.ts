@@ -909,6 +909,10 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      check_handle: {
+        Args: { p_handle: string };
+        Returns: boolean;
+      };
       check_usage_limit: {
         Args: { p_user_id: string };
         Returns: Json;
