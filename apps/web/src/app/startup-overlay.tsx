@@ -32,7 +32,8 @@ export function StartupOverlay() {
   if (phase === 'initial' || gone || (landing && !broken)) return null;
   const failed = phase === 'error';
   return (
-    <div
+    <section
+      aria-label="Start-up"
       data-startup-overlay={phase}
       className={clsx(
         'fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-paper p-4 transition-opacity duration-200',
@@ -49,9 +50,12 @@ export function StartupOverlay() {
         ) : (
           <Progress label="Starting" value={Math.round(progress)} />
         )}
-        <ul className="grid grid-cols-3 gap-2">
+        <ul className="grid gap-2 sm:grid-cols-3">
           {tiles.map(([name, label]) => (
-            <li key={name} className="grid gap-1 rounded-md border border-line bg-surface p-3 text-13">
+            <li
+              key={name}
+              className="flex justify-between gap-1 rounded-md border border-line bg-surface p-3 text-13 sm:grid"
+            >
               <span>{label}</span>
               <span className={states[name] === 'error' ? 'text-danger' : 'text-ink-muted'}>{words[states[name]]}</span>
             </li>
@@ -59,6 +63,6 @@ export function StartupOverlay() {
         </ul>
         {user ? <p className="text-13 wrap-anywhere text-ink-muted">Welcome back, {user.email}</p> : null}
       </div>
-    </div>
+    </section>
   );
 }
