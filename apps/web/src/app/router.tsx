@@ -105,6 +105,21 @@ const rehearse = createRoute({
     typeof search.note === 'string' && /^[0-9a-f-]{36}$/i.test(search.note) ? { note: search.note } : {},
   component: lazyRouteComponent(() => import('../features/rehearse/rehearse-screen.tsx'), 'RehearseScreen'),
 });
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./routes/profile-screen.tsx'), 'Profile'),
+});
+const profileSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile/settings',
+  component: lazyRouteComponent(() => import('./routes/profile-settings-screen.tsx'), 'ProfileSettings'),
+});
+const legacySettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile/legacy-settings',
+  component: lazyRouteComponent(() => import('../features/profile/legacy-settings-screen.tsx'), 'LegacySettingsScreen'),
+});
 
 // Screens that are not built yet. Nothing links to these addresses, so the types need not know them.
 const toCome = createRoute({ getParentRoute: () => root, id: 'to-come' });
@@ -125,7 +140,18 @@ const routeTree = root.addChildren([
   testEmail,
   design,
   toCome,
-  signedIn.addChildren([dashboard, hub, importPage, article, cornellNotes, note, rehearse]),
+  signedIn.addChildren([
+    dashboard,
+    hub,
+    importPage,
+    article,
+    cornellNotes,
+    note,
+    rehearse,
+    profile,
+    profileSettings,
+    legacySettings,
+  ]),
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {

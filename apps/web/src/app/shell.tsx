@@ -3,6 +3,7 @@ import { lazy, useEffect, useState } from 'react';
 import { useAskedScreen } from '../runtime/interest.ts';
 import { NotificationArea, NotificationProvider } from '../ui/notification-provider.tsx';
 import { AuthModal } from './auth-modal.tsx';
+import { DeletionBanner } from './deletion-banner.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { SessionNotices } from './session-notices.tsx';
 import { Optional } from './shell/optional.tsx';
@@ -74,6 +75,7 @@ function Framed() {
           }}
         />
         <OfflineNotice />
+        <DeletionBanner />
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[env(safe-area-inset-bottom)] outline-none">
           <Outlet />
         </main>

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
-import { chooseTheme, readThemeChoice, type ThemeChoice } from '../lib/theme.ts';
+import { useSyncExternalStore } from 'react';
+import { chooseTheme, subscribeThemeChoice, type ThemeChoice, themeChoice } from '../lib/theme.ts';
 import { type Segment, SegmentedControl } from '../ui/segmented-control.tsx';
 
 const choices: readonly Segment<ThemeChoice>[] = [
@@ -10,17 +10,8 @@ const choices: readonly Segment<ThemeChoice>[] = [
 ];
 
 export function ThemePicker() {
-  const [choice, setChoice] = useState(readThemeChoice);
+  const choice = useSyncExternalStore(subscribeThemeChoice, themeChoice);
   return (
-    <SegmentedControl
-      label="Theme"
-      value={choice}
-      onValueChange={(next) => {
-        setChoice(next);
-        chooseTheme(next);
-      }}
-      options={choices}
-      className="w-full"
-    />
+    <SegmentedControl label="Theme" value={choice} onValueChange={chooseTheme} options={choices} className="w-full" />
   );
 }

@@ -72,11 +72,21 @@ export async function acceptResetGrant(grant: ResetGrant): Promise<AuthOutcome> 
   return error ? failed(error) : {};
 }
 
-export async function updatePassword(password: string): Promise<AuthOutcome> {
+/** `currentPassword` is asked of people who are signed in by a password; the reset link is proof enough. */
+export async function updatePassword(password: string, currentPassword?: string): Promise<AuthOutcome> {
   // auth-js would renew a token that runs out soon by itself.
   const [auth] = await Promise.all([authClient(), keptSession().usable()]);
-  const { error } = await auth.updateUser({ password });
+  const current = currentPassword === undefined ? {} : { current_password: currentPassword };
+  const { error } = await auth.updateUser({ password, ...current });
   return error ? failed(error) : {};
+}
+
+/** `needsConfirmation`: links went to the old and to the new address, and nothing changes until both have been opened. */
+export async function changeEmail(email: string): Promise<AuthOutcome & { needsConfirmation?: boolean }> {
+  const [auth] = await Promise.all([authClient(), keptSession().usable()]);
+  const emailRedirectTo = `${window.location.origin}/profile/settings`;
+  const { data, error } = await auth.updateUser({ email }, { emailRedirectTo });
+  return error ? failed(error) : { needsConfirmation: Boolean(data.user.new_email) };
 }
 
 /** Leads the browser to Google and from there to the dashboard. Without a failure the page is about to go. */
@@ -88,23 +98,33 @@ export async function signInWithGoogle(): Promise<AuthOutcome> {
   return error ? failed(error) : {};
 }
 
-let googleOffered: Promise<boolean> | undefined;
-
-/** Whether the auth service has Google configured. Asked once; a failure is asked again. */
-export function googleSignInOffered(): Promise<boolean> {
-  googleOffered ??= readGoogleSetting().catch((error: unknown) => {
-    googleOffered = undefined;
-    throw error;
-  });
-  return googleOffered;
+interface AuthSettings {
+  external?: { google?: boolean };
+  mailer_autoconfirm?: boolean;
 }
 
-async function readGoogleSetting(): Promise<boolean> {
+let settings: Promise<AuthSettings> | undefined;
+
+/** Asked once; a failure is asked again. */
+function authSettings(): Promise<AuthSettings> {
+  settings ??= readAuthSettings().catch((error: unknown) => {
+    settings = undefined;
+    throw error;
+  });
+  return settings;
+}
+
+/** Whether the auth service has Google configured. */
+export const googleSignInOffered = async () => (await authSettings()).external?.google === true;
+
+/** Whether a new address has to be confirmed by mail. */
+export const mailConfirmsAddresses = async () => (await authSettings()).mailer_autoconfirm === false;
+
+async function readAuthSettings(): Promise<AuthSettings> {
   const config = await publicConfig();
   const response = await fetchWithTimeout(serviceUrl(config, '/auth/v1/settings'), {
     headers: { apikey: config.anonKey },
   });
   if (!response.ok) throw new Error(`The settings of the auth service could not be read (${response.status}).`);
-  const settings = (await response.json()) as { external?: { google?: boolean } };
-  return settings.external?.google === true;
+  return (await response.json()) as AuthSettings;
 }

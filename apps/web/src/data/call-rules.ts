@@ -15,6 +15,8 @@ export interface CallRules {
 const usualLimitMs = 20_000;
 /** Functions fetch pages of others: the server ends them earlier than this. */
 const functionLimitMs = 90_000;
+/** A whole library over a slow line. The person sees how much has come, and can cancel. */
+const exportLimitMs = 30 * 60_000;
 
 /** Database functions are called with POST. By the rule of their names, these only read. */
 const readingFunction = /\/rest\/v1\/rpc\/(?:search|list|count|due|get|check|read|find)_/;
@@ -39,7 +41,11 @@ export function rulesOf(address: string, method: string, body: unknown): CallRul
     reads,
     repeatable,
     waits: reads || !address.includes('/rest/v1/rpc/'),
-    limitMs: isFunction ? functionLimitMs : usualLimitMs,
+    limitMs: address.endsWith('/functions/v1/export-account')
+      ? exportLimitMs
+      : isFunction
+        ? functionLimitMs
+        : usualLimitMs,
   };
 }
 

@@ -13,7 +13,19 @@ export function readThemeChoice(): ThemeChoice {
   }
 }
 
+let chosen: ThemeChoice | undefined;
+const listeners = new Set<() => void>();
+
+/** The choice that holds in this page, also where nothing can be stored. */
+export const themeChoice = (): ThemeChoice => chosen ?? readThemeChoice();
+
+export function subscribeThemeChoice(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function chooseTheme(choice: ThemeChoice): void {
+  chosen = choice;
   try {
     if (choice === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, choice);
@@ -21,11 +33,12 @@ export function chooseTheme(choice: ThemeChoice): void {
     // Storage is blocked: the choice holds for this page.
   }
   apply(choice);
+  for (const listener of listeners) listener();
 }
 
 /** Follows the system while the choice is `system`. */
 export function followSystemTheme(): void {
-  systemDark().addEventListener('change', () => apply(readThemeChoice()));
+  systemDark().addEventListener('change', () => apply(themeChoice()));
 }
 
 function apply(choice: ThemeChoice): void {

@@ -49,11 +49,6 @@ export const screensToCome: readonly ScreenToCome[] = [
     purpose: 'The plans and what they include. Until they are sold, everything that is here is free.',
   },
   {
-    feature: 'Profile Settings',
-    paths: ['/profile', '/profile/settings', '/profile/legacy-settings'],
-    purpose: 'Your name, picture, password, usage and data, in one place.',
-  },
-  {
     feature: 'Usage Analytics',
     paths: ['/analytics'],
     purpose: 'What you have read, written and recalled, week by week.',

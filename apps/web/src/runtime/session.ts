@@ -205,9 +205,12 @@ export async function signOut({ scope = 'local', leavingPage = false }: SignOutO
     if (session) await endSession(session.access_token, scope);
   };
   try {
-    await Promise.race([goodbye(), new Promise<void>((resolve) => void clock.after(longestGoodbye, resolve))]);
-  } catch {
-    // Nobody could be told. The session ends here all the same.
+    const told = goodbye();
+    if (scope === 'global') await told;
+    else await Promise.race([told, new Promise<void>((resolve) => void clock.after(longestGoodbye, resolve))]);
+  } catch (error) {
+    // Nobody could be told. The session ends here all the same, but elsewhere it would not.
+    if (scope === 'global') throw error;
   }
   forgetSession();
   const forgotten = () => dispatch({ type: 'sign_out' });

@@ -17,9 +17,9 @@ export const prepareSignOut = () => import('./local-data.ts');
 
 /**
  * The person's own sign-out. Ends what can be undone, sends what waits, asks about what could not be sent, and leaves nothing of the
- * person in this browser. False: the person stays.
+ * person in this browser. False: the person stays. `global` signs out everywhere, and throws when nobody could be told.
  */
-export async function leaveBrowser(): Promise<boolean> {
+export async function leaveBrowser(scope: 'local' | 'global' = 'local'): Promise<boolean> {
   const userId = sessionNow().user?.id;
   await Promise.all([finishDeletions(), finishUndoableWork()]);
   const localData = await prepareSignOut();
@@ -27,7 +27,7 @@ export async function leaveBrowser(): Promise<boolean> {
     const unsent = await localData.findUnsentWork(userId);
     if (unsent.notes + unsent.grades + unsent.drafts > 0 && !(await ask(unsent))) return false;
   }
-  await signOut({ leavingPage: true });
+  await signOut({ scope, leavingPage: true });
   if (userId) await localData.wipeLocalData(userId);
   return true;
 }

@@ -6,13 +6,19 @@ export interface AvatarProps {
   /** Whose it is; "" where the name stands beside it anyway. */
   name: string;
   src?: string | undefined;
-  size?: 24 | 32 | 40 | 64 | undefined;
+  size?: 24 | 32 | 40 | 64 | 96 | undefined;
   /** Read by screen readers. Without it the avatar is decoration. */
   alt?: string | undefined;
   className?: string | undefined;
 }
 
-const sizes = { 24: 'size-6 text-12', 32: 'size-8 text-13', 40: 'size-10 text-14', 64: 'size-16 text-22' };
+const sizes = {
+  24: 'size-6 text-12',
+  32: 'size-8 text-13',
+  40: 'size-10 text-14',
+  64: 'size-16 text-22',
+  96: 'size-24 text-36',
+};
 
 /** First letters of the first and the last word, in any script; flags and joined emoji stay whole. */
 export function initials(name: string): string {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { askForScreen } from '../../runtime/interest.ts';
+import { useFace } from '../../runtime/own-profile.ts';
 import { screenToComeAt } from '../../runtime/screens-to-come.ts';
 import type { SignedInUser } from '../../runtime/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -26,13 +27,13 @@ export function UserMenu({ user, mode = 'link' }: UserMenuProps) {
 
 /** On phones (below 640 px) the picture alone. */
 function ProfileButton({ user }: { user: SignedInUser }) {
-  const name = user.fullName || user.email;
+  const { name, avatarUrl } = useFace(user);
   const toCome = screenToComeAt(settings.href);
   const look =
     'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-10 px-1.5 text-14 hover:bg-accent-soft';
   const content = (
     <>
-      <Avatar name={name} size={32} />
+      <Avatar name={name} src={avatarUrl} size={32} />
       <span className="sr-only">Your profile: </span>
       <span className="max-w-40 truncate font-medium max-sm:sr-only" dir="auto">
         {name}
@@ -60,7 +61,7 @@ function AccountMenu({ user }: { user: SignedInUser }) {
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const name = user.fullName || user.email;
+  const { name, avatarUrl } = useFace(user);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (!open || event.key !== 'Escape') return;
     // Only this closes, not the sheet around it.
@@ -86,7 +87,7 @@ function AccountMenu({ user }: { user: SignedInUser }) {
         onClick={() => setOpen(!open)}
         className="flex min-h-12 w-full min-w-0 items-center gap-3 rounded-10 px-2 text-start hover:bg-accent-soft"
       >
-        <Avatar name={name} size={32} />
+        <Avatar name={name} src={avatarUrl} size={32} />
         <span className="grid min-w-0 flex-1 justify-items-start">
           <span className="max-w-full truncate text-14 font-medium" dir="auto">
             <span className="sr-only">Account: </span>

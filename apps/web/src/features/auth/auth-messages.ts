@@ -73,3 +73,9 @@ export function resetRequestMessage(failure: AuthFailure): string {
   }
   return failure.message || 'Failed to send reset email. Please try again.';
 }
+
+/** What a change of the account says to a failure that has no field of its own. */
+export function accountChangeMessage(failure: AuthFailure): AuthMessage {
+  if (isNetwork(failure)) return { text: 'The server cannot be reached. Check your connection and try again.' };
+  return { text: failure.message };
+}

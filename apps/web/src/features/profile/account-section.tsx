@@ -1,0 +1,73 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Account, getAccount, renewSession } from '../../data/account.ts';
+import type { SignedInUser } from '../../runtime/session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { QueryProblem } from '../../ui/query-problem.tsx';
+import { SkeletonText } from '../../ui/skeleton.tsx';
+
+export const accountQuery = (userId: string) =>
+  queryOptions({ queryKey: ['account', userId], queryFn: getAccount, staleTime: 0 });
+
+/** A form over the account; `refresh` reads it anew. */
+export type AccountForm = (account: Account, refresh: () => void) => ReactNode;
+
+/** What one of the two links of a change of address says when it is opened first. */
+function takeMessage(): string | undefined {
+  const { hash, pathname, search } = window.location;
+  const message = new URLSearchParams(hash.slice(1)).get('message');
+  if (message) window.history.replaceState(window.history.state, '', pathname + search);
+  return message ?? undefined;
+}
+
+interface AccountSectionProps {
+  user: SignedInUser;
+  /** Of the database, which knows of a change that was confirmed elsewhere. */
+  profileEmail: string | null;
+  form: AccountForm;
+}
+
+/** What the auth service keeps: the address or the password. */
+export function AccountSection({ user, profileEmail, form }: AccountSectionProps) {
+  const queries = useQueryClient();
+  const account = useQuery(accountQuery(user.id));
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: ['account', user.id] });
+    void queries.invalidateQueries({ queryKey: ['own-profile', user.id] });
+    void queries.invalidateQueries({ queryKey: ['sessions', user.id] });
+  };
+  const known = profileEmail ?? account.data?.email;
+  const changed = known && user.email && known !== user.email ? known : undefined;
+  useEffect(() => {
+    if (!changed) return;
+    // Both links have been opened, here or elsewhere: the session still carries the old address.
+    void renewSession().then(({ kind }) => {
+      if (kind !== 'valid') return;
+      notify({ type: 'success', message: `Your e-mail address is ${changed} from now on.` });
+      void queries.invalidateQueries({ queryKey: ['account', user.id] });
+    });
+  }, [changed, queries, user.id]);
+
+  return (
+    <div className="grid gap-4">
+      <QueryProblem query={account} what="your account" />
+      {account.isPending && account.fetchStatus !== 'paused' ? <SkeletonText label="Loading your account" /> : null}
+      {account.data ? form(account.data, refresh) : null}
+    </div>
+  );
+}
+
+/** Shown once, after the first of the two links. */
+export function HalfConfirmed() {
+  const [message, setMessage] = useState(takeMessage);
+  return (
+    <div role="status" className="empty:hidden">
+      {message ? (
+        <Banner tone="info" title="One of two" onClose={() => setMessage(undefined)}>
+          This link is accepted. Now open the one that was sent to the other address: then the change takes effect.
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
