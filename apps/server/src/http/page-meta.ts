@@ -39,6 +39,7 @@ const pageMetas: readonly PageMeta[] = [
   page(/^\/article\/[^/]+$/, 'Article', 'Read a saved article.'),
   { ...page(/^\/design$/, 'Design', 'Each part of the interface in each of its states.'), developmentOnly: true },
   page(/^\/test-email$/, 'Mailbox', 'Mail that this installation has sent.'),
+  page(/^\/test-ai-usage$/, 'AI usage', 'What each plan allows, and how the usage meter answers.'),
   // Not built yet (the web app's `screens-to-come.ts`): building one gives it a line above instead.
   toCome(/^\/canvas$/, 'Knowledge Canvas'),
   toCome(/^\/todos$/, 'To-Do List'),
@@ -51,7 +52,6 @@ const pageMetas: readonly PageMeta[] = [
   toCome(/^\/chat(\/[^/]+)?$/, 'Chat'),
   toCome(/^\/pkm-hub-safe$/, 'Safe PKM Hub'),
   toCome(/^\/(admin\/performance|test-performance)$/, 'Performance Monitor'),
-  toCome(/^\/test-ai-usage$/, 'AI Usage Test'),
 ];
 
 export function findPageMeta(path: string, mode: 'development' | 'production'): PageMeta | undefined {

@@ -53,6 +53,11 @@ const testEmail = createRoute({
   path: '/test-email',
   component: lazyRouteComponent(() => import('../features/mailbox/mailbox-screen.tsx'), 'MailboxScreen'),
 });
+const testUsage = createRoute({
+  getParentRoute: () => root,
+  path: '/test-ai-usage',
+  component: lazyRouteComponent(() => import('../features/usage/test-usage-screen.tsx'), 'TestUsageScreen'),
+});
 
 // For those who build the app.
 const design = createRoute({
@@ -138,6 +143,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   testEmail,
+  testUsage,
   design,
   toCome,
   signedIn.addChildren([

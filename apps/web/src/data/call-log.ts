@@ -10,6 +10,8 @@ export interface CallRecord {
   ms: number;
   /** When it began. */
   at: number;
+  /** What the app did about it, where that is not an error on the screen. */
+  note?: string;
 }
 
 export const slowCallMs = 1000;

@@ -1,3 +1,4 @@
+import { tellCharged } from './charged-calls.ts';
 import { publicConfig, serviceUrl } from './public-config.ts';
 import { ApiError, errorFromResponse, fetchWithTimeout, isAbort, offlineError } from './request.ts';
 import { supabase } from './supabase-client.ts';
@@ -20,6 +21,7 @@ export async function invokeFunction<Result>(name: string, input: Body, signal?:
     body,
     ...(signal ? { signal } : {}),
   });
+  tellCharged(name);
   if (error) {
     signal?.throwIfAborted();
     throw response ? await errorFromResponse(response) : offlineError();
@@ -51,6 +53,9 @@ export async function streamFunction(
     if (isAbort(error)) throw error;
     throw offlineError();
   }
+  tellCharged(name);
   if (!response.ok || !response.body) throw await errorFromResponse(response);
-  return response.body;
+  // What came of it is known at the end only: work that fails is given back.
+  const told = new TransformStream<Uint8Array, Uint8Array>({ flush: () => tellCharged(name) });
+  return response.body.pipeThrough(told);
 }

@@ -77,11 +77,6 @@ export const screensToCome: readonly ScreenToCome[] = [
     paths: ['/admin/performance', '/test-performance'],
     purpose: 'How quickly this app starts and answers in your own browser.',
   },
-  {
-    feature: 'AI Usage Test',
-    paths: ['/test-ai-usage'],
-    purpose: 'The limits of each plan, and what a request would cost.',
-  },
 ];
 
 /** The screen to come at a link's address; the fragment does not count. */

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ThemePicker } from '../theme-picker.tsx';
 import { accountItems } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
+import { UsageSlot } from './usage-slots.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The foot of the sidebar: plan and account of the person, or the way to one. */
@@ -14,6 +15,7 @@ export function AccountCorner() {
     <div className="grid grid-cols-1 gap-2 border-t border-line pt-3 pb-[env(safe-area-inset-bottom)]">
       {session.status === 'authenticated' ? (
         <>
+          <UsageSlot />
           <ul className="grid grid-cols-1 gap-0.5">
             {accountItems.map((item) => (
               <li key={item.href}>

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react';
 import { useSession } from '../../runtime/session.ts';
 import { BrandLink } from './sidebar.tsx';
+import { PercentSlot } from './usage-slots.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 interface TopBarProps {
@@ -30,7 +31,8 @@ export function TopBar({ menuOpen, onIntent, onMenu }: TopBarProps) {
         </button>
         <BrandLink />
         {session.status === 'authenticated' ? (
-          <div className="ms-auto min-w-0">
+          <div className="ms-auto flex min-w-0 items-center">
+            <PercentSlot />
             <UserMenu user={session.user} />
           </div>
         ) : null}

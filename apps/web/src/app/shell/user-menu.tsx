@@ -6,10 +6,10 @@ import { useFace } from '../../runtime/own-profile.ts';
 import { screenToComeAt } from '../../runtime/screens-to-come.ts';
 import type { SignedInUser } from '../../runtime/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { floatingClass } from '../../ui/floating.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { itemClass } from './sidebar-row.ts';
+import { PlanSlot } from './usage-slots.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 const settings = { name: 'Profile Settings', href: '/profile/settings', icon: Settings, requireAuth: true };
@@ -93,7 +93,7 @@ function AccountMenu({ user }: { user: SignedInUser }) {
             <span className="sr-only">Account: </span>
             {name}
           </span>
-          <Badge>Free Plan</Badge>
+          <PlanSlot />
         </span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
       </button>

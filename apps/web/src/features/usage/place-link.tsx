@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { askForScreen } from '../../runtime/interest.ts';
+import { screenToComeAt } from '../../runtime/screens-to-come.ts';
+
+interface PlaceLinkProps {
+  href: '/profile#usage' | '/pricing';
+  className: string;
+  /** In full, where what is shown is short. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** Until the screen is there, it tells that it is on the way. */
+export function PlaceLink({ href, className, label, children }: PlaceLinkProps) {
+  const toCome = screenToComeAt(href);
+  if (toCome) {
+    return (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={label}
+        className={className}
+        onClick={() => askForScreen(toCome)}
+      >
+        {children}
+      </button>
+    );
+  }
+  const [to, hash] = href.split('#');
+  return (
+    <Link to={to as string} {...(hash ? { hash } : {})} aria-label={label} className={className}>
+      {children}
+    </Link>
+  );
+}
