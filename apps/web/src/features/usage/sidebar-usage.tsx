@@ -9,7 +9,7 @@ import { UsageMeter, UsagePercentLink } from './usage-meter.tsx';
 export function SidebarUsage() {
   return (
     <UsageProvider>
-      <UpgradePrompt />
+      <UpgradePrompt compact />
       <UsageMeter />
     </UsageProvider>
   );

@@ -3,11 +3,12 @@ import { Sparkles } from 'lucide-react';
 import { useHybridUsage, useUsage } from '../../runtime/usage/usage-provider.tsx';
 import { showsUpgradePrompt } from '../../runtime/usage/usage-rules.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { textLinkClass } from '../../ui/links.ts';
 import { PlaceLink } from './place-link.tsx';
 import { formatNumber, formatPrice, monthInWords, requestsInWords } from './usage-words.ts';
 
-/** For free users who have used much of the month: of their imports or of their AI requests. */
-export function UpgradePrompt() {
+/** For free users who have used much of the month: of their imports or of their AI requests. `compact`: for the sidebar. */
+export function UpgradePrompt({ compact = false }: { compact?: boolean }) {
   const hybrid = useHybridUsage()?.usage;
   const usage = useUsage()?.usage;
   const offer = upgradeOffer('free');
@@ -16,7 +17,16 @@ export function UpgradePrompt() {
     usage && showsUpgradePrompt(usage.tier, usage.usage_percentage) ? requestsInWords(usage) : null,
   ].filter((words) => words !== null);
   if (nearly.length === 0 || !offer) return null;
-  return <OfferCard title={`You have used ${nearly.join(' and ')}`} offer={offer} />;
+  const title = `You have used ${nearly.join(' and ')}`;
+  if (!compact) return <OfferCard title={title} offer={offer} />;
+  return (
+    <p className="grid rounded-10 bg-accent-soft px-3 py-2 text-13">
+      {title}
+      <PlaceLink href="/pricing" className={`${textLinkClass} min-h-11 text-start font-medium pointer-fine:min-h-8`}>
+        Upgrade to Plus
+      </PlaceLink>
+    </p>
+  );
 }
 
 /** What the next plan brings. Also where something was refused. */
@@ -30,7 +40,7 @@ export function OfferCard({ title, offer }: { title: string; offer: UpgradeOffer
         {next.monthlyImports === null ? '' : ` and ${formatNumber(next.monthlyImports)} imports a month`}, for{' '}
         {formatPrice(offer.price)} a month.
       </p>
-      <PlaceLink href="/pricing" className={buttonClass('primary', 'justify-self-start')}>
+      <PlaceLink href="/pricing" className={buttonClass('quiet', 'justify-self-start')}>
         <Sparkles aria-hidden className="size-4" />
         Upgrade to Plus
       </PlaceLink>

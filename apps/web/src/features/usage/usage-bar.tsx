@@ -1,7 +1,12 @@
 import { clsx } from 'clsx';
 import { barWidth, type UsageColour, usageColour } from '../../runtime/usage/usage-rules.ts';
 
-const colours: Record<UsageColour, string> = { red: 'bg-danger', yellow: 'bg-warning', green: 'bg-success' };
+const colours: Record<UsageColour, string> = {
+  red: 'bg-danger',
+  // The warning of texts is a brown on light paper: too dark to be called yellow.
+  yellow: 'bg-[color-mix(in_oklch,var(--warning),var(--highlight)_35%)]',
+  green: 'bg-success',
+};
 
 /** Says nothing by itself: the number stands beside it. */
 export function UsageBar({ percentage, className }: { percentage: number; className?: string }) {

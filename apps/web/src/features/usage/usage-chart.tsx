@@ -23,7 +23,7 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
           role="img"
           aria-label={inWords}
           viewBox={`0 0 ${days.length * step} ${height + 40}`}
-          className="w-full max-w-lg"
+          className="w-full max-w-sm"
         >
           {days.map((day, place) => {
             const tall = Math.round((day.requests / most) * height);
@@ -55,7 +55,7 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
         <summary className="flex min-h-11 cursor-pointer items-center text-13 text-ink-muted pointer-fine:min-h-8">
           As a table
         </summary>
-        <table className="w-full max-w-lg text-13 tabular-nums">
+        <table className="w-full max-w-sm text-13 tabular-nums">
           <caption className="sr-only">AI requests of the last {days.length} days (UTC)</caption>
           <thead>
             <tr className="border-b border-line text-ink-muted">

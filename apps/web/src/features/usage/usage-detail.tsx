@@ -24,6 +24,8 @@ import { UsageChart } from './usage-chart.tsx';
 import { modelsUsedQuery, usageDaysQuery } from './usage-queries.ts';
 import { countedAs, daysInWords, formatNumber, formatPercent, formatTime, monthInWords } from './usage-words.ts';
 
+const figures = 'grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3';
+
 /** Everything about one's own usage: to be placed at `#usage` of the profile. Nothing, while nobody is signed in. */
 export function UsageDetail() {
   return (
@@ -86,7 +88,7 @@ function Numbers({ usage }: { usage: HybridUsage }) {
   const { daily_used: today, daily_limit: most, reset_date: reset, days_until_reset: days } = usage;
   const midnight = new Date(nextDay(Date.now()));
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className={figures}>
       <Figure
         name={`${capital(countedAs(usage.usage_type))} this month`}
         words={monthInWords(usage)}
@@ -142,7 +144,7 @@ function Figure({ name, words, percentage, limited = true, children }: FigurePro
 
 function NumbersToCome() {
   return (
-    <div className="appear-late grid gap-3 sm:grid-cols-2">
+    <div className={`appear-late ${figures}`}>
       <p role="status" className="sr-only">
         Loading your usage
       </p>

@@ -3,7 +3,11 @@ import type { SubscriptionUsage } from '../../runtime/usage/usage-rules.ts';
 
 const number = new Intl.NumberFormat();
 const percent = new Intl.NumberFormat(undefined, { style: 'percent' });
-const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
+const dollars = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  currencyDisplay: 'narrowSymbol',
+});
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 export const formatNumber = (value: number): string => number.format(value);
