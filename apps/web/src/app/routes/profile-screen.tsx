@@ -1,5 +1,8 @@
 import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
+import { AccountPlanBadge } from '../../features/usage/sidebar-usage.tsx';
+import { UsageDetail } from '../../features/usage/usage-detail.tsx';
 
+/** Who somebody is here, with their plan and what of it is used. */
 export function Profile() {
-  return <ProfileScreen plan={null} usage={null} />;
+  return <ProfileScreen plan={<AccountPlanBadge />} usage={<UsageDetail />} />;
 }

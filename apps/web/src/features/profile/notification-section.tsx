@@ -50,6 +50,12 @@ export function NotificationSection({ userId, profile }: { userId: string; profi
         checked={profile.preferences.dueReminders}
         onCheckedChange={(dueReminders) => void choose({ dueReminders })}
       />
+      <Switch
+        label="Tell me when little of my plan is left"
+        hint="With what the next plan brings. How much is used stands on your profile in any case."
+        checked={profile.preferences.upgradePrompts}
+        onCheckedChange={(upgradePrompts) => void choose({ upgradePrompts })}
+      />
       <Select
         label="Where messages appear"
         hint="In this browser."

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Settings } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { countLibrary } from '../../data/dashboard.ts';
+import { countLibrary, type LibraryCounts } from '../../data/dashboard.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { ownProfileQuery, useFace } from '../../runtime/own-profile.ts';
 import { type SignedInUser, useSession } from '../../runtime/session.ts';
@@ -22,16 +22,24 @@ interface ProfileScreenProps {
 /** Who somebody is here, what they have gathered, and what of their plan is used. */
 export function ProfileScreen({ plan, usage }: ProfileScreenProps) {
   const { user } = useSession();
+  const profile = useQuery({ ...ownProfileQuery(user?.id ?? ''), enabled: user !== null });
+  const counts = useQuery(countsQuery);
   useDocumentTitle('Profile');
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-10 px-4 py-8 sm:px-6 sm:py-12">
-      {user ? <Card user={user} plan={plan} /> : null}
-      <UsageSection>{usage}</UsageSection>
+      {user ? <Card user={user} plan={plan} counts={counts} /> : null}
+      <UsagePlace settled={!profile.isPending && !counts.isPending}>{usage}</UsagePlace>
     </div>
   );
 }
 
-function Card({ user, plan }: { user: SignedInUser; plan: ReactNode }) {
+interface CardProps {
+  user: SignedInUser;
+  plan: ReactNode;
+  counts: UseQueryResult<LibraryCounts>;
+}
+
+function Card({ user, plan, counts }: CardProps) {
   const query = useQuery(ownProfileQuery(user.id));
   const { name, avatarUrl } = useFace(user);
   const profile = query.data;
@@ -68,19 +76,19 @@ function Card({ user, plan }: { user: SignedInUser; plan: ReactNode }) {
       ) : profile ? (
         <p className="text-14 text-ink-muted">You have not written anything about yourself yet.</p>
       ) : null}
-      <Counts />
+      <Counts counts={counts} />
     </div>
   );
 }
 
+const countsQuery = queryOptions({
+  queryKey: ['profile', 'counts'],
+  queryFn: ({ signal }) => countLibrary(signal),
+  staleTime: 0,
+});
 const number = new Intl.NumberFormat();
 
-function Counts() {
-  const counts = useQuery({
-    queryKey: ['profile', 'counts'],
-    queryFn: ({ signal }) => countLibrary(signal),
-    staleTime: 0,
-  });
+function Counts({ counts }: { counts: UseQueryResult<LibraryCounts> }) {
   const kinds = [
     ['Notes', counts.data?.notes],
     ['Articles', counts.data?.articles],
@@ -111,24 +119,18 @@ function Counts() {
   );
 }
 
-/** The address `/profile#usage` leads here, also from this very screen. */
-function UsageSection({ children }: { children: ReactNode }) {
-  const section = useRef<HTMLElement>(null);
+/** The address `/profile#usage` leads here, also from this very screen, and again when what stands above has its height. */
+function UsagePlace({ settled, children }: { settled: boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
   const asked = useRouterState({ select: ({ location }) => location.hash === 'usage' && location.state.__TSR_key });
   useEffect(() => {
     if (!asked) return;
-    section.current?.scrollIntoView({ block: 'start' });
-    section.current?.focus({ preventScroll: true });
-  }, [asked]);
+    place.current?.scrollIntoView({ block: 'start' });
+    if (settled) place.current?.focus({ preventScroll: true });
+  }, [asked, settled]);
   return (
-    <section
-      ref={section}
-      id="usage"
-      tabIndex={-1}
-      aria-label="Usage"
-      className="scroll-mt-[calc(var(--top-bar)+1rem)] rounded-16 outline-offset-8"
-    >
+    <div ref={place} tabIndex={-1} className="scroll-mt-[calc(var(--top-bar)+1.5rem)] outline-none">
       {children}
-    </section>
+    </div>
   );
 }

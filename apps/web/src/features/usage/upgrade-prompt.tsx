@@ -1,5 +1,6 @@
 import { plans, type UpgradeOffer, upgradeOffer } from '@cairn/contracts/plans';
 import { Sparkles } from 'lucide-react';
+import { useOwnProfile } from '../../runtime/own-profile.ts';
 import { useHybridUsage, useUsage } from '../../runtime/usage/usage-provider.tsx';
 import { showsUpgradePrompt } from '../../runtime/usage/usage-rules.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -12,11 +13,13 @@ export function UpgradePrompt({ compact = false }: { compact?: boolean }) {
   const hybrid = useHybridUsage()?.usage;
   const usage = useUsage()?.usage;
   const offer = upgradeOffer('free');
+  // Unless they said otherwise.
+  const wanted = useOwnProfile(({ preferences }) => preferences.upgradePrompts) ?? true;
   const nearly = [
     hybrid && showsUpgradePrompt(hybrid.tier, hybrid.percentage) ? monthInWords(hybrid) : null,
     usage && showsUpgradePrompt(usage.tier, usage.usage_percentage) ? requestsInWords(usage) : null,
   ].filter((words) => words !== null);
-  if (nearly.length === 0 || !offer) return null;
+  if (nearly.length === 0 || !offer || !wanted) return null;
   const title = `You have used ${nearly.join(' and ')}`;
   if (!compact) return <OfferCard title={title} offer={offer} />;
   return (

@@ -1,0 +1,524 @@
+import { createSmtpSink } from '@cairn/testkit/smtp-sink';
+import { createWorld, testPassword } from '@cairn/testkit/world';
+import type { Locator, Page } from '@playwright/test';
+import { guardBrowser } from './browser-guard.ts';
+import { authModal, expect, goTo, newEmail, openNavigation, signIn, submitSignIn, test } from './fixtures.ts';
+
+const settings = '/profile/settings';
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const account = (page: Page, name: string) => page.getByRole('button', { name: `Account: ${name}` });
+const toast = (page: Page, words: string | RegExp) => page.getByText(words).first();
+const userMenuPicture = (page: Page) => page.getByRole('button', { name: /^Account:/ }).locator('img');
+
+/** Wide, with a red left half and a blue right one. */
+async function picture(page: Page, width = 900, height = 600): Promise<Buffer> {
+  const url = await page.evaluate(
+    ({ width, height }) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = width;
+      canvas.height = height;
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('no canvas');
+      context.fillStyle = 'rgb(220, 20, 20)';
+      context.fillRect(0, 0, width / 2, height);
+      context.fillStyle = 'rgb(20, 20, 220)';
+      context.fillRect(width / 2, 0, width / 2, height);
+      return canvas.toDataURL('image/png');
+    },
+    { width, height },
+  );
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+/** Colour and size of what an image element shows. */
+const look = (image: Locator) =>
+  image.evaluate(async (element) => {
+    const shown = element as HTMLImageElement;
+    await shown.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = shown.naturalWidth;
+    canvas.height = shown.naturalHeight;
+    const context = canvas.getContext('2d');
+    context?.drawImage(shown, 0, 0);
+    const [red = 0, , blue = 0] = context?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? [];
+    return { width: shown.naturalWidth, height: shown.naturalHeight, colour: red > blue ? 'red' : 'blue' };
+  });
+
+async function choosePicture(page: Page): Promise<Locator> {
+  const buffer = await picture(page);
+  await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  const dialog = page.getByRole('dialog', { name: 'Your picture' });
+  await expect(dialog.getByRole('application', { name: 'Part of the picture' })).toBeVisible();
+  return dialog;
+}
+
+test('name, handle and bio are saved together, and the menu shows the name at once', async ({
+  page,
+  world,
+  guard,
+  person,
+}) => {
+  guard.allow(/Failed to load resource/);
+  const other = await world.signUp(newEmail());
+  const taken = `t_${other.id.slice(0, 8)}`;
+  await other.client().from('profiles').update({ handle: taken }).eq('id', other.id);
+  await signIn(page, person, settings);
+  const form = section(page, 'General');
+  const handle = form.getByLabel('Handle');
+  const save = form.getByRole('button', { name: 'Save changes' });
+  await expect(save).toBeDisabled();
+
+  await test.step('a handle that somebody else has is not given', async () => {
+    await handle.fill(`@${taken.toUpperCase()}`);
+    await expect(handle).toHaveValue(taken);
+    await expect(form.getByText(`@${taken} is taken. Please choose another one.`)).toBeVisible();
+    await save.click();
+    await expect(form.getByText('This handle is taken.')).toBeVisible();
+    await expect(handle).toBeFocused();
+  });
+
+  await test.step('a malformed one is refused before it is sent', async () => {
+    await handle.fill('ada lovelace');
+    await expect(form.getByText('Use only the letters a to z, digits and underscores.')).toBeVisible();
+    await handle.fill('ab');
+    await save.click();
+    await expect(form.getByText('A handle has at least 3 characters.')).toBeVisible();
+  });
+
+  const free = `f_${person.id.slice(0, 8)}`;
+  await handle.fill(free);
+  await expect(form.getByText(`@${free} is free.`)).toBeVisible();
+  await form.getByLabel('Name').fill('Ada Lovelace');
+  await form.getByLabel('Bio').fill('Notes on the Engine.\nAnd on much else.');
+  await page.keyboard.press('Tab');
+  await save.press('Enter');
+  await expect(toast(page, 'Your profile is saved.')).toBeVisible();
+  await expect(account(page, 'Ada Lovelace')).toBeVisible();
+  await expect(save).toBeDisabled();
+
+  await page.getByRole('link', { name: 'See your profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeFocused();
+  await expect(page.getByText(`@${free}`)).toBeVisible();
+  await expect(page.getByText('And on much else.')).toBeVisible();
+  await expect(page.getByText(/^Member since/)).toBeVisible();
+  await page.reload();
+  await expect(account(page, 'Ada Lovelace')).toBeVisible();
+
+  await test.step('the older settings are one plain form over the same profile', async () => {
+    await page.goto('/profile/legacy-settings');
+    await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace');
+    await expect(page.getByLabel('Handle')).toHaveValue(free);
+    await expect(page.getByLabel('Picture file')).toHaveCount(0);
+    await page.getByLabel('Name').fill('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(account(page, person.email.split('@')[0] ?? '')).toBeVisible();
+  });
+});
+
+test('what is typed and not saved waits, also without a network and for a reload', async ({
+  page,
+  context,
+  guard,
+  person,
+}) => {
+  guard.allow(/Failed to load resource/);
+  await signIn(page, person, settings);
+  const form = section(page, 'General');
+  await form.getByLabel('Name').fill('Half a na');
+  await expect(form.getByText('Not saved yet')).toBeVisible();
+  await goTo(page, 'Import');
+  await expect(toast(page, 'Your profile has changes that are not saved.')).toBeVisible();
+  await page.goto(settings);
+  await expect(form.getByLabel('Name')).toHaveValue('Half a na');
+
+  await page.route('**/rest/v1/profiles*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  );
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form.getByRole('alert')).toContainText('What you typed is kept in this browser.');
+  await expect(form.getByLabel('Name')).toHaveValue('Half a na');
+  await page.unrouteAll();
+  await context.setOffline(false);
+
+  await form.getByRole('button', { name: 'Discard' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue(person.email.split('@')[0] ?? '');
+  await page.reload();
+  await expect(form.getByLabel('Name')).toHaveValue(person.email.split('@')[0] ?? '');
+});
+
+test('the last of two tabs wins, and says so', async ({ page, context, person }) => {
+  await signIn(page, person, settings);
+  const other = await context.newPage();
+  await other.goto(settings);
+  await section(page, 'General').getByLabel('Bio').fill('From the first tab');
+  await section(other, 'General').getByLabel('Name').fill('Another field');
+  await section(other, 'General').getByLabel('Bio').fill('From the second tab');
+  await section(other, 'General').getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(other, 'Your profile is saved.')).toBeVisible();
+  await section(page, 'General').getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page, 'It replaces what was changed in another tab or device.')).toBeVisible();
+  await expect(section(page, 'General').getByLabel('Name')).toHaveValue('Another field');
+  await expect(section(page, 'General').getByLabel('Bio')).toHaveValue('From the first tab');
+});
+
+test('a picture is cut by keys or pointer, shown everywhere, taken away and brought back', async ({
+  page,
+  request,
+  world,
+  guard,
+  person,
+}) => {
+  guard.allow(/Failed to load resource/);
+  await signIn(page, person, settings);
+  await expect(page.getByRole('button', { name: 'Upload picture' })).toBeVisible();
+
+  await test.step('what is no picture is refused', async () => {
+    const field = page.getByLabel('Picture file');
+    await field.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+    await expect(page.getByText('Please choose a JPEG, PNG or WebP picture.')).toBeVisible();
+    await field.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await expect(page.getByText('This picture cannot be read. The file may be damaged.')).toBeVisible();
+  });
+
+  await test.step('by keys: the picture moves right, so that its left half is seen', async () => {
+    const dialog = await choosePicture(page);
+    await dialog.getByRole('application').focus();
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Shift+ArrowRight');
+    await dialog.getByRole('button', { name: 'Save picture' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(userMenuPicture(page)).toBeVisible();
+    expect(await look(userMenuPicture(page))).toEqual({ width: 512, height: 512, colour: 'red' });
+    await page.reload();
+    await expect(userMenuPicture(page)).toBeVisible();
+  });
+
+  await test.step('by pointer, and it replaces the one before', async () => {
+    const dialog = await choosePicture(page);
+    await dialog.getByRole('button', { name: 'Zoom in' }).click({ clickCount: 4 });
+    const { x, y, width, height } = (await dialog.getByTestId('crop-frame').boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    await page.mouse.move(x + width * 0.9, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.1, y + height / 2, { steps: 5 });
+    await page.mouse.up();
+    await dialog.getByRole('button', { name: 'Save picture' }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(async () => (await look(userMenuPicture(page))).colour).toBe('blue');
+  });
+
+  const stored = `${world.url}/storage/v1/object/public/avatars/${person.id}/avatar`;
+  expect((await request.get(stored)).headers()['content-type']).toMatch(/^image\//);
+
+  await test.step('nobody else may put, take or show it', async () => {
+    const stranger = await world.signUp(newEmail());
+    const bucket = stranger.client().storage.from('avatars');
+    const mine = await picture(page, 8, 8);
+    const put = await bucket.upload(`${person.id}/avatar`, mine, { contentType: 'image/png', upsert: true });
+    expect(put.error).not.toBeNull();
+    expect((await bucket.remove([`${person.id}/avatar`])).data ?? []).toEqual([]);
+    const profiles = stranger.client().from('profiles');
+    expect((await profiles.update({ avatar_path: `${person.id}/avatar` }).eq('id', stranger.id)).error?.code).toBe(
+      '23514',
+    );
+    expect((await request.get(stored)).status()).toBe(200);
+  });
+
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(userMenuPicture(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Upload picture' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(userMenuPicture(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Your picture is removed.')).toBeVisible();
+  await page.getByText('Your picture is removed.').hover();
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Close' })
+    .first()
+    .click();
+  await expect.poll(async () => (await request.get(stored)).status()).toBe(404);
+});
+
+test('the address changes at once where no mail can confirm it', async ({ page, world, guard, person }) => {
+  guard.allow(/Failed to load resource/);
+  const other = await world.signUp(newEmail());
+  await signIn(page, person, settings);
+  const form = section(page, 'E-mail address');
+  const field = form.getByLabel('New e-mail address');
+  const change = form.getByRole('button', { name: 'Change e-mail address' });
+  await expect(form.getByText('The change takes effect at once')).toBeVisible();
+  for (const [typed, words] of [
+    ['', 'Please enter your email address'],
+    ['nonsense', 'Please enter a valid email address'],
+    [person.email, 'This is the address you have now.'],
+    [other.email, 'Another account has this address.'],
+  ] as const) {
+    await field.fill(typed);
+    await change.click();
+    await expect(form.getByText(words)).toBeVisible();
+  }
+  const next = newEmail();
+  await field.fill(next);
+  await change.click();
+  await expect(form.getByText(`Your address is ${next}.`)).toBeVisible();
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await expect(page.getByText(next, { exact: true }).last()).toBeVisible();
+});
+
+test('with a mail server both addresses confirm the change', async ({ browser }) => {
+  const sink = await createSmtpSink();
+  const world = await createWorld({
+    env: { SMTP_URL: sink.url, MAIL_FROM: 'Cairn <no-reply@cairn.example>' },
+    builtWeb: true,
+    users: false,
+  });
+  const context = await browser.newContext({
+    baseURL: world.url,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+  });
+  try {
+    const guard = await guardBrowser(context, world.url);
+    const page = await context.newPage();
+    const [email, next] = [newEmail(), newEmail()];
+    const credentials = { email, password: testPassword };
+    await world.fetch('/auth/v1/signup', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+    });
+    await world.sql('update auth.users set email_confirmed_at = now()');
+    await page.goto(settings);
+    await submitSignIn(page, credentials);
+    const form = section(page, 'E-mail address');
+    await expect(form.getByText('We send a link to both addresses.')).toBeVisible();
+    await form.getByLabel('New e-mail address').fill(next);
+    await form.getByRole('button', { name: 'Change e-mail address' }).click();
+    await expect(form.getByText('Confirm the change in your mail')).toBeVisible();
+    await expect(form.getByText(`Your address is ${email}.`)).toBeVisible();
+
+    const linkTo = async (address: string) => {
+      const mail = () =>
+        sink.received.find(({ to, source }) => to.includes(address) && source.includes('email_change'));
+      await expect.poll(() => mail() !== undefined).toBe(true);
+      const text = (mail()?.source ?? '').replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+      return /https?:\/\/\S+\/verify\?[^\s"<]+/.exec(text)?.[0]?.replaceAll('&amp;', '&') ?? '';
+    };
+    await page.goto(await linkTo(email));
+    await page.getByRole('button').click();
+    await expect(page.getByText('Now open the one that was sent to the other address')).toBeVisible();
+    expect(new URL(page.url()).hash).toBe('');
+    await expect(form.getByText(`Your address is ${email}.`)).toBeVisible();
+
+    await page.goto(await linkTo(next));
+    await page.getByRole('button').click();
+    await expect(toast(page, `Your e-mail address is ${next} from now on.`)).toBeVisible();
+    await expect(form.getByText(`Your address is ${next}.`)).toBeVisible();
+    await expect(form.getByText('Confirm the change in your mail')).toHaveCount(0);
+    expect(guard.problems()).toEqual([]);
+  } finally {
+    await context.close();
+    await world.close();
+    await sink.close();
+  }
+});
+
+test('a new password asks for the old one and signs the other devices out', async ({ page, guard, person }) => {
+  guard.allow(/Failed to load resource/);
+  await person.client().auth.signInWithPassword(person);
+  await signIn(page, person, settings);
+  const form = section(page, 'Password');
+  const [current, next, again] = [
+    form.getByLabel('Current password', { exact: true }),
+    form.getByLabel('New password', { exact: true }),
+    form.getByLabel('Confirm new password', { exact: true }),
+  ];
+  await expect(current).toHaveAttribute('autocomplete', 'current-password');
+  await expect(next).toHaveAttribute('autocomplete', 'new-password');
+  const send = form.getByRole('button', { name: 'Change password' });
+  const fill = async (...typed: [string, string, string]) => {
+    await current.fill(typed[0]);
+    await next.fill(typed[1]);
+    await again.fill(typed[2]);
+    await send.click();
+  };
+  await fill('', 'weak', 'weak');
+  await expect(form.getByText('Please enter your current password')).toBeVisible();
+  await expect(form.getByText('Please ensure your password meets all the requirements listed below.')).toBeVisible();
+  await expect(form.getByRole('listitem').filter({ hasText: 'Contains uppercase letter (not met)' })).toBeVisible();
+  await fill('Not-My-Password-1', 'Another-Horse-8', 'Another-Horse-9');
+  await expect(form.getByText('Passwords do not match')).toBeVisible();
+  await fill('Not-My-Password-1', 'Another-Horse-8', 'Another-Horse-8');
+  await expect(form.getByText('This is not your current password.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await fill(person.password, person.password, person.password);
+  await expect(form.getByText('This is the password you have now.')).toBeVisible();
+
+  await expect(section(page, 'Sessions').getByRole('listitem')).not.toHaveCount(1);
+  await fill(person.password, 'Another-Horse-8', 'Another-Horse-8');
+  await expect(toast(page, 'Your password is changed. All other devices have been signed out.')).toBeVisible();
+  await expect(next).toHaveValue('');
+  await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible();
+});
+
+test('sessions are listed by device, and ended one by one, all others, or everywhere', async ({
+  page,
+  browser,
+  world,
+  person,
+}) => {
+  await world.sql('delete from auth.sessions where user_id = $1', [person.id]);
+  const phone = await browser.newContext({
+    baseURL: world.url,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+  });
+  const onPhone = await phone.newPage();
+  await signIn(onPhone, person, '/dashboard');
+  await signIn(page, person, settings);
+  const sessions = section(page, 'Sessions');
+  const rows = sessions.getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Chrome on Linux');
+  await expect(rows.first()).toContainText('This device');
+  await expect(rows.nth(1)).toContainText('Chrome on Android');
+  await sessions.getByRole('button', { name: 'Sign out Chrome on Android' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(sessions.getByRole('button', { name: 'Sign out all other devices' })).toBeDisabled();
+  expect(await world.sql('select id from auth.sessions where user_id = $1', [person.id])).toHaveLength(1);
+
+  await person.client().auth.signInWithPassword(person);
+  await person.client().auth.signInWithPassword(person);
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+  await sessions.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expect(rows).toHaveCount(1);
+
+  await person.client().auth.signInWithPassword(person);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await world.sql('select id from auth.sessions where user_id = $1', [person.id])).toHaveLength(0);
+  await page.goto(settings);
+  await expect(authModal(page)).toBeVisible();
+  await phone.close();
+});
+
+test('signing out everywhere says so when the server cannot be told, and signs out nobody', async ({
+  page,
+  guard,
+  person,
+}) => {
+  guard.allow(/Failed to load resource/);
+  await signIn(page, person, settings);
+  await page.route('**/auth/v1/logout*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(toast(page, 'Nothing was signed out: the server cannot be reached.')).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible();
+});
+
+test('preferences and themes hold at once, and after a reload', async ({ page, world, person }) => {
+  await signIn(page, person, settings);
+  const choices = section(page, 'Notifications');
+  await choices.getByRole('switch', { name: 'Remind me of due cues' }).click();
+  await expect
+    .poll(async () => (await world.sql('select preferences from public.profiles where id = $1', [person.id]))[0])
+    .toEqual({ preferences: { dueReminders: false } });
+  await choices.getByRole('combobox', { name: 'Where messages appear' }).click();
+  await page.getByRole('option', { name: 'Bottom left' }).click();
+  const { x, y } = (await toast(page, 'Messages appear here.').boundingBox()) ?? { x: 9999, y: 0 };
+  expect(x).toBeLessThan(500);
+  expect(y).toBeGreaterThan(450);
+
+  await section(page, 'Appearance').getByRole('radio', { name: 'Dark' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(choices.getByRole('switch', { name: 'Remind me of due cues' })).not.toBeChecked();
+  await expect(choices.getByRole('combobox', { name: 'Where messages appear' })).toHaveText('Bottom left');
+});
+
+test('everything can be taken along as a zip, and the wait can be ended', async ({ page, person }) => {
+  await signIn(page, person, settings);
+  const data = section(page, 'Your data');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/functions/v1/export-account', async (route) => {
+    await held;
+    await route.fallback().catch(() => {});
+  });
+  await data.getByRole('button', { name: 'Export everything' }).click();
+  await expect(data.getByRole('progressbar', { name: 'Exporting' })).toBeVisible();
+  await data.getByRole('button', { name: 'Cancel' }).click();
+  await expect(data.getByRole('button', { name: 'Export everything' })).toBeVisible();
+  await expect(data.getByRole('alert')).toBeEmpty();
+  letGo();
+  await page.unrouteAll({ behavior: 'wait' });
+
+  const download = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'Export everything' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^cairn-export-\d{4}-\d\d-\d\d\.zip$/);
+  const { readFile } = await import('node:fs/promises');
+  const bytes = await readFile(await file.path());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  expect(bytes.includes('data/account.json')).toBe(true);
+  await expect(toast(page, 'Your export is downloaded')).toBeVisible();
+});
+
+test('an account is deleted after a week, unless its owner changes their mind', async ({
+  page,
+  world,
+  guard,
+  person,
+}) => {
+  guard.allow(/Failed to load resource/);
+  await signIn(page, person, settings);
+  await page.getByRole('button', { name: 'Delete my account…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+  const field = dialog.getByLabel('Type your e-mail address to confirm');
+  await expect(field).toBeFocused();
+  await field.fill('somebody@else.example');
+  await dialog.getByRole('button', { name: 'Delete in 7 days' }).click();
+  await expect(dialog.getByText('This is not the address of your account.')).toBeVisible();
+  expect(await world.sql('select user_id from public.account_deletions where user_id = $1', [person.id])).toEqual([]);
+
+  await field.fill(person.email.toUpperCase());
+  await field.press('Enter');
+  await expect(dialog).toBeHidden();
+  const notice = page.getByText(/Your account and everything in it will be deleted on/);
+  await expect(notice).toBeVisible();
+  await goTo(page, 'Import');
+  await expect(notice).toBeVisible();
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(toast(page, 'Your account stays.')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect(await world.sql('select user_id from public.account_deletions where user_id = $1', [person.id])).toEqual([]);
+});
+
+test('the way to the settings is the user menu and the profile button of small screens', async ({ page, person }) => {
+  await signIn(page, person, '/dashboard');
+  const navigation = await openNavigation(page);
+  await navigation.getByRole('button', { name: /^Account:/ }).click();
+  await navigation.getByRole('link', { name: 'Profile Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeFocused();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Sessions' }).press('Enter');
+  await expect(page).toHaveURL(/#sessions$/);
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeInViewport();
+});
