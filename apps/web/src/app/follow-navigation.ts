@@ -7,6 +7,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 export function moveFocusOnNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;
+    // A window that was opened while the screen was loading keeps it.
+    if (document.activeElement?.closest('[role="dialog"]')) return;
     const main = document.getElementById('main');
     const target = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
     target?.focus({ preventScroll: true });

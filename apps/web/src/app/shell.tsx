@@ -15,6 +15,7 @@ import { StartupOverlay } from './startup-overlay.tsx';
 
 const loadMobileNavigation = () => import('./shell/mobile-navigation.tsx');
 const MobileNavigation = lazy(async () => ({ default: (await loadMobileNavigation()).MobileNavigation }));
+const CommandHost = lazy(async () => ({ default: (await import('./commands/command-host.tsx')).CommandHost }));
 const InterestModal = lazy(async () => ({
   default: (await import('../features/interest/interest-modal.tsx')).InterestModal,
 }));
@@ -39,6 +40,9 @@ export function Shell() {
       )}
       <Optional>
         <NotificationArea />
+      </Optional>
+      <Optional>
+        <CommandHost />
       </Optional>
       <SessionNotices />
       <Optional>

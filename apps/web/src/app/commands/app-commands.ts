@@ -1,0 +1,147 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { chooseTheme, type ThemeChoice } from '../../lib/theme.ts';
+import { openAuthModal } from '../../runtime/auth-modal.ts';
+import type { Command } from '../../runtime/commands.ts';
+import { askForScreen } from '../../runtime/interest.ts';
+import { screenToComeAt } from '../../runtime/screens-to-come.ts';
+import { accountItems, type NavigationItem, navigationItems } from '../shell/navigation-items.ts';
+
+/** What the app does for the commands. */
+export interface CommandActions {
+  openPalette: () => void;
+  openShortcuts: () => void;
+  writeNote: () => void;
+  signOut: () => void;
+}
+
+/** The second key after `g`. */
+const goKeys: Record<string, string> = {
+  '/': 'h',
+  '/dashboard': 'd',
+  '/pkm-hub': 'p',
+  '/cornell-notes': 'n',
+  '/canvas': 'c',
+  '/todos': 't',
+  '/community': 'm',
+  '/explore': 'e',
+  '/transform': 'x',
+  '/import': 'i',
+  '/rehearse': 'r',
+  '/profile/settings': 's',
+  '/profile#usage': 'u',
+};
+
+const themes: Record<ThemeChoice, string> = {
+  system: 'Follow the theme of the system',
+  light: 'Light theme',
+  dark: 'Dark theme',
+};
+
+interface Place {
+  name: string;
+  href: string;
+}
+
+const otherPlaces: readonly Place[] = [
+  { name: 'Rehearse', href: '/rehearse' },
+  { name: 'Profile', href: '/profile' },
+  { name: 'Profile Settings', href: '/profile/settings' },
+  { name: 'Performance Monitor', href: '/admin/performance' },
+];
+
+/** Every navigation and every primary action that is there on every screen. */
+export function appCommands(router: AnyRouter, isSignedIn: boolean, actions: CommandActions): Command[] {
+  const flat = (items: readonly NavigationItem[]): Place[] =>
+    items.flatMap((item) => [item, ...flat(item.submenu ?? [])]);
+  const go = ({ name, href }: Place): Command => {
+    const key = goKeys[href];
+    return {
+      id: `go ${href}`,
+      title: name,
+      group: 'Go to',
+      keywords: ['go to', 'open', 'navigate', href],
+      ...(key ? { keys: `g ${key}` } : {}),
+      run: () => {
+        const toCome = screenToComeAt(href);
+        if (toCome) askForScreen(toCome);
+        else router.history.push(href);
+      },
+    };
+  };
+  const forPeople: Command[] = [
+    {
+      id: 'note',
+      title: 'New note',
+      group: 'Actions',
+      keywords: ['create', 'write', 'Cornell'],
+      keys: 'c n',
+      run: actions.writeNote,
+    },
+    {
+      id: 'import',
+      title: 'Import an article',
+      group: 'Actions',
+      keywords: ['add', 'save', 'web page', 'url'],
+      keys: 'c i',
+      run: () => router.history.push('/import'),
+    },
+    {
+      id: 'search',
+      title: 'Search your library',
+      group: 'Actions',
+      keywords: ['find'],
+      keys: '/',
+      run: () => {
+        router.history.push('/pkm-hub');
+        focusWhenThere('input[type="search"]');
+      },
+    },
+    {
+      id: 'rehearse',
+      title: 'Rehearse what is due',
+      group: 'Actions',
+      keywords: ['learn', 'review', 'cues', 'flashcards'],
+      run: () => router.history.push('/rehearse'),
+    },
+    { id: 'sign-out', title: 'Sign Out', group: 'Account', keywords: ['log out', 'leave'], run: actions.signOut },
+  ];
+  const forVisitors: Command[] = [
+    { id: 'sign-in', title: 'Sign In', group: 'Account', keywords: ['log in'], run: () => openAuthModal('signin') },
+    {
+      id: 'sign-up',
+      title: 'Create account',
+      group: 'Account',
+      keywords: ['register', 'sign up'],
+      run: () => openAuthModal('signup'),
+    },
+  ];
+  return [
+    ...(isSignedIn ? forPeople : forVisitors),
+    ...[...flat(navigationItems), ...otherPlaces, ...accountItems].map(go),
+    ...Object.entries(themes).map(
+      ([choice, title]): Command => ({
+        id: `theme ${choice}`,
+        title,
+        group: 'Account',
+        keywords: ['theme', 'appearance', 'colours', 'mode'],
+        run: () => chooseTheme(choice as ThemeChoice),
+      }),
+    ),
+    { id: 'palette', title: 'Find a command', group: 'Help', keys: 'mod+k', run: actions.openPalette },
+    {
+      id: 'shortcuts',
+      title: 'Keyboard shortcuts',
+      group: 'Help',
+      keywords: ['keys', 'help'],
+      keys: '?',
+      run: actions.openShortcuts,
+    },
+  ];
+}
+
+/** A field of the screen that is being opened. */
+function focusWhenThere(selector: string, attempts = 60): void {
+  const field = document.querySelector<HTMLElement>(`main ${selector}`);
+  if (field) field.focus();
+  else if (attempts > 0) requestAnimationFrame(() => focusWhenThere(selector, attempts - 1));
+}

@@ -1,0 +1,92 @@
+import { useRouter } from '@tanstack/react-router';
+import { lazy, useEffect, useMemo, useState } from 'react';
+import { createKeySequence } from '../../lib/key-sequence.ts';
+import { isForThePage } from '../../lib/typing.ts';
+import { type Command, commandsNow, registerCommands, runCommand } from '../../runtime/commands.ts';
+import { useSession } from '../../runtime/session.ts';
+import { notify } from '../../ui/notifications.ts';
+import { useSignOut } from '../shell/use-sign-out.ts';
+import { appCommands } from './app-commands.ts';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('../../features/commands/command-palette.tsx')).CommandPalette,
+}));
+const ShortcutSheet = lazy(async () => ({
+  default: (await import('../../features/commands/shortcut-sheet.tsx')).ShortcutSheet,
+}));
+
+/** The commands of the app, their keys, and the two windows that show them. Once in the app. */
+export function CommandHost() {
+  const router = useRouter();
+  const isSignedIn = useSession().status === 'authenticated';
+  const { leave } = useSignOut();
+  const [window, setWindow] = useState<'palette' | 'shortcuts' | null>(null);
+  // Mounted with the first use, and from then on kept, so that it can close with its motion.
+  const [used, setUsed] = useState({ palette: false, shortcuts: false });
+  const commands = useMemo(() => {
+    const open = (which: 'palette' | 'shortcuts') => () => {
+      setUsed((before) => ({ ...before, [which]: true }));
+      setWindow(which);
+    };
+    const writeNote = async () => {
+      const { createNote } = await import('../../data/notes.ts');
+      const { id } = await createNote({ title: '' });
+      router.history.push(`/note/${id}`);
+    };
+    return appCommands(router, isSignedIn, {
+      openPalette: open('palette'),
+      openShortcuts: open('shortcuts'),
+      writeNote: () =>
+        void writeNote().catch(() =>
+          notify({ type: 'error', message: 'The note could not be made. Please try again.' }),
+        ),
+      signOut: () => void leave(),
+    });
+  }, [router, isSignedIn, leave]);
+  useEffect(() => registerCommands(commands), [commands]);
+  useEffect(followKeys, []);
+
+  const findItems = useMemo(() => {
+    if (!isSignedIn) return null;
+    return async (query: string, signal: AbortSignal) => {
+      const { findInLibrary } = await import('./find-in-library.ts');
+      return findInLibrary(router, query, signal);
+    };
+  }, [router, isSignedIn]);
+
+  return (
+    <>
+      {used.palette ? (
+        <CommandPalette
+          open={window === 'palette'}
+          onOpenChange={(open) => setWindow(open ? 'palette' : null)}
+          findItems={findItems}
+        />
+      ) : null}
+      {used.shortcuts ? (
+        <ShortcutSheet open={window === 'shortcuts'} onOpenChange={(open) => setWindow(open ? 'shortcuts' : null)} />
+      ) : null}
+    </>
+  );
+}
+
+const byKeys = (keys: string): Command | undefined => commandsNow().find((command) => command.keys === keys);
+
+/** A screen's own keys come first: it listens nearer to what has the focus, and says so by `preventDefault`. */
+function followKeys(): () => void {
+  const follow = createKeySequence();
+  const onKey = (event: KeyboardEvent) => {
+    const together = event.ctrlKey || event.metaKey;
+    // Keys pressed together work everywhere, also while somebody types; letters only where nobody does.
+    if (event.defaultPrevented || event.isComposing || (!together && !isForThePage(event))) return;
+    const { key, ctrlKey: ctrl, metaKey: meta, altKey: alt } = event;
+    const shortcuts = commandsNow().flatMap((command) => command.keys ?? []);
+    const outcome = follow({ key, ctrl, meta, alt, at: event.timeStamp }, shortcuts);
+    if (outcome.kind !== 'match') return;
+    event.preventDefault();
+    const command = byKeys(outcome.keys);
+    if (command) runCommand(command.id);
+  };
+  window.addEventListener('keydown', onKey);
+  return () => window.removeEventListener('keydown', onKey);
+}
