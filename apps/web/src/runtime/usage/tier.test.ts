@@ -84,10 +84,7 @@ test('premium classifies as enterprise with 250 requests and its own models, and
 });
 
 test('a lapsed subscription is not active', async () => {
-  const { info } = await resolveTier(
-    sources({ userTier: async () => ({ tier: 'plus', status: 'past_due' }) }),
-    user(),
-  );
+  const { info } = await resolveTier(sources({ userTier: async () => ({ tier: 'plus', status: 'past_due' }) }), user());
   expect(info.isActive).toBe(false);
 });
 

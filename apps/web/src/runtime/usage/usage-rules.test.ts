@@ -33,7 +33,8 @@ test.each([
   expect(usageColour(percentage)).toBe(colour);
   expect(showsUpgradePrompt('free', percentage)).toBe(prompt);
   expect(showsWarningDot(percentage)).toBe(dot);
-  for (const paid of ['plus', 'premium', 'enterprise'] as const) expect(showsUpgradePrompt(paid, percentage)).toBe(false);
+  for (const paid of ['plus', 'premium', 'enterprise'] as const)
+    expect(showsUpgradePrompt(paid, percentage)).toBe(false);
 });
 
 test('whatever is used of whatever limit: whole per cent that grow with use, a bar of 0 to 100 %, colours in their order', () => {
