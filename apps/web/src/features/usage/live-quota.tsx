@@ -35,7 +35,7 @@ export function LiveQuota() {
       <Actions view={view} />
       {tier ? (
         <details>
-          <summary className="flex min-h-11 cursor-pointer items-center text-14 text-ink-muted pointer-fine:min-h-8">
+          <summary className="w-fit cursor-pointer py-3 text-14 text-ink-muted pointer-fine:py-1.5">
             How your plan was found
           </summary>
           <Facts

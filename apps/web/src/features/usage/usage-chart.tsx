@@ -52,9 +52,7 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
         </svg>
       )}
       <details>
-        <summary className="flex min-h-11 cursor-pointer items-center text-13 text-ink-muted pointer-fine:min-h-8">
-          As a table
-        </summary>
+        <summary className="w-fit cursor-pointer py-3 text-13 text-ink-muted pointer-fine:py-1.5">As a table</summary>
         <table className="w-full max-w-sm text-13 tabular-nums">
           <caption className="sr-only">AI requests of the last {days.length} days (UTC)</caption>
           <thead>
