@@ -1,3 +1,4 @@
+import { createBuiltNote } from '@cairn/testkit/note-builder';
 import { createSmtpSink } from '@cairn/testkit/smtp-sink';
 import { createWorld, testPassword } from '@cairn/testkit/world';
 import type { Locator, Page } from '@playwright/test';
@@ -464,7 +465,7 @@ test('everything can be taken along as a zip, and the wait can be ended', async 
   await expect(data.getByRole('progressbar', { name: 'Exporting' })).toBeVisible();
   await data.getByRole('button', { name: 'Cancel' }).click();
   await expect(data.getByRole('button', { name: 'Export everything' })).toBeVisible();
-  await expect(data.getByRole('alert')).toBeEmpty();
+  await expect(data.locator('[role="alert"]')).toBeEmpty();
   letGo();
   await page.unrouteAll({ behavior: 'wait' });
 
@@ -521,4 +522,70 @@ test('the way to the settings is the user menu and the profile button of small s
   await expect(page).toHaveURL(/#sessions$/);
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeInViewport();
+});
+
+test('two fingers zoom the picture', async ({ browser, world, person }) => {
+  const context = await browser.newContext({
+    baseURL: world.url,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await signIn(page, person, settings);
+  const dialog = await choosePicture(page);
+  const zoom = dialog.getByRole('slider', { name: 'Zoom' });
+  await expect(zoom).toHaveValue('1');
+  const { x, y, width, height } = (await dialog.getByTestId('crop-frame').boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  const fingers = (apart: number) => [
+    { id: 0, x: x + width / 2 - apart, y: y + height / 2 },
+    { id: 1, x: x + width / 2 + apart, y: y + height / 2 },
+  ];
+  const touch = await context.newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) });
+  for (const apart of [40, 50, 60, 75, 90]) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(2);
+  await context.close();
+});
+
+test('reminders and prompts come only to those who want them', async ({ page, world, person }) => {
+  await createBuiltNote(world, person, {
+    title: 'Stones',
+    notes: ['A cairn is a heap of stones.'],
+    cues: [{ text: 'What is a cairn?', quote: 'a heap of stones' }],
+  });
+  await world.sql('update public.user_subscriptions set current_month_imports = 10 where user_id = $1', [person.id]);
+  await signIn(page, person, '/dashboard');
+  const due = page.getByRole('link', { name: /^Rehearse.*1 cue is due/ });
+  const prompt = page.getByRole('banner').getByText(/^You have used/);
+  await expect(due).toBeVisible();
+  await expect(prompt).toBeVisible();
+  await page.goto(settings);
+  await page.getByRole('switch', { name: 'Remind me of due cues' }).click();
+  await page.getByRole('switch', { name: 'Tell me when little of my plan is left' }).click();
+  await expect(prompt).toHaveCount(0);
+  await expect
+    .poll(async () => (await world.sql('select preferences from public.profiles where id = $1', [person.id]))[0])
+    .toEqual({ preferences: { dueReminders: false, upgradePrompts: false } });
+  await goTo(page, 'Dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: /Welcome back/ })).toBeVisible();
+  await expect(page.getByText('10 of 10 imports this month').first()).toBeVisible();
+  await expect(prompt).toHaveCount(0);
+  await expect(due).toHaveCount(0);
+});
+
+test('the usage of the sidebar leads to its place on the profile', async ({ page, person }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, person, '/dashboard');
+  await page.goto('/profile#usage');
+  const heading = page.getByRole('heading', { name: 'Usage' });
+  await expect(page.getByText('What things cost')).toBeVisible();
+  await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(140);
 });

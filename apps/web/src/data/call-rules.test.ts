@@ -49,3 +49,8 @@ test('kinds, limits, and what waits for a person', () => {
   expect(rulesOf('https://x/functions/v1/ask', 'POST', '{}')).toMatchObject({ kind: 'function', limitMs: 90_000 });
   expect(rulesOf('https://x/auth/v1/token', 'POST', '{}').kind).toBe('auth');
 });
+
+test('an export of everything may take its time, other functions may not', () => {
+  const limit = (name: string) => rulesOf(`https://x/functions/v1/${name}`, 'POST', '{}').limitMs;
+  expect(limit('export-account')).toBeGreaterThan(10 * limit('ask'));
+});

@@ -35,12 +35,13 @@ function readFace(userId: string): Partial<Face> {
 }
 
 /** Name and picture, from the first paint on as they were last seen in this browser. */
-export function useFace({ id, email, fullName }: SignedInUser): Face {
-  const { data } = useQuery(ownProfileQuery(id));
+export function useFace(user: SignedInUser | null): Face {
+  const { id, email, fullName } = user ?? { id: '', email: '', fullName: '' };
+  const { data } = useQuery({ ...ownProfileQuery(id), enabled: user !== null });
   const kept = useMemo(() => readFace(id), [id]);
   const name = data ? data.display_name || fullName || email : kept.name || fullName || email;
   const avatarUrl = data ? (data.avatarUrl ?? undefined) : kept.avatarUrl;
-  const known = data !== undefined;
+  const known = data !== undefined && user !== null;
   useEffect(() => {
     if (known) writeStored(storageKey(id), JSON.stringify({ name, avatarUrl }));
   }, [id, known, name, avatarUrl]);

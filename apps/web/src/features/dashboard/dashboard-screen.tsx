@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFace } from '../../runtime/own-profile.ts';
 import { useSession } from '../../runtime/session.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { FeatureSections } from './feature-sections.tsx';
@@ -10,8 +11,9 @@ import { StatCards } from './stat-cards.tsx';
 export function DashboardScreen({ reminder }: { reminder?: ReactNode }) {
   const { user } = useSession();
   useDocumentTitle('Dashboard');
-  // A first name is enough; names are written in too many ways to take more of one apart.
-  const name = user?.fullName.trim().split(/\s+/)[0];
+  const { name: whole } = useFace(user);
+  // A first name is enough; names are written in too many ways to take more of one apart. An address is no name.
+  const name = whole === user?.email ? '' : whole.trim().split(/\s+/)[0];
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-8 sm:px-6 sm:py-10 lg:gap-10">
       <header className="flex flex-wrap items-end justify-between gap-4">

@@ -22,32 +22,19 @@ function takeMessage(): string | undefined {
 }
 
 interface AccountSectionProps {
-  user: SignedInUser;
-  /** Of the database, which knows of a change that was confirmed elsewhere. */
-  profileEmail: string | null;
+  userId: string;
   form: AccountForm;
 }
 
 /** What the auth service keeps: the address or the password. */
-export function AccountSection({ user, profileEmail, form }: AccountSectionProps) {
+export function AccountSection({ userId, form }: AccountSectionProps) {
   const queries = useQueryClient();
-  const account = useQuery(accountQuery(user.id));
+  const account = useQuery(accountQuery(userId));
   const refresh = () => {
-    void queries.invalidateQueries({ queryKey: ['account', user.id] });
-    void queries.invalidateQueries({ queryKey: ['own-profile', user.id] });
-    void queries.invalidateQueries({ queryKey: ['sessions', user.id] });
+    void queries.invalidateQueries({ queryKey: ['account', userId] });
+    void queries.invalidateQueries({ queryKey: ['own-profile', userId] });
+    void queries.invalidateQueries({ queryKey: ['sessions', userId] });
   };
-  const known = profileEmail ?? account.data?.email;
-  const changed = known && user.email && known !== user.email ? known : undefined;
-  useEffect(() => {
-    if (!changed) return;
-    // Both links have been opened, here or elsewhere: the session still carries the old address.
-    void renewSession().then(({ kind }) => {
-      if (kind !== 'valid') return;
-      notify({ type: 'success', message: `Your e-mail address is ${changed} from now on.` });
-      void queries.invalidateQueries({ queryKey: ['account', user.id] });
-    });
-  }, [changed, queries, user.id]);
 
   return (
     <div className="grid gap-4">
@@ -58,12 +45,29 @@ export function AccountSection({ user, profileEmail, form }: AccountSectionProps
   );
 }
 
-/** Shown once, after the first of the two links. */
-export function HalfConfirmed() {
+interface AddressChangeProps {
+  user: SignedInUser;
+  /** Of the database, which knows of a change that was confirmed elsewhere. */
+  email: string | null;
+}
+
+/** What the two links of a change of address lead to: a word after the first, the new address in this session after the second. */
+export function AddressChange({ user, email }: AddressChangeProps) {
+  const queries = useQueryClient();
   const [message, setMessage] = useState(takeMessage);
+  const changed = email && user.email && email !== user.email ? email : undefined;
+  useEffect(() => {
+    if (!changed) return;
+    // The session still carries the old one.
+    void renewSession().then(({ kind }) => {
+      if (kind !== 'valid') return;
+      notify({ type: 'success', message: `Your e-mail address is ${changed} from now on.` });
+      void queries.invalidateQueries({ queryKey: ['account', user.id] });
+    });
+  }, [changed, queries, user.id]);
   return (
     <div role="status" className="empty:hidden">
-      {message ? (
+      {message && !changed ? (
         <Banner tone="info" title="One of two" onClose={() => setMessage(undefined)}>
           This link is accepted. Now open the one that was sent to the other address: then the change takes effect.
         </Banner>

@@ -49,7 +49,7 @@ export function CropDialog({ picture, onSave, onClose }: CropDialogProps) {
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid gap-4 pt-1">
         <div role="alert" className="empty:hidden">
           {problem ? <Banner tone="danger">{problem}</Banner> : null}
         </div>

@@ -48,7 +48,7 @@ export function DetailsForm({ userId, profile }: { userId: string; profile: OwnP
       <TextField
         label="Handle"
         name="handle"
-        autoComplete="username"
+        autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
         value={fields.handle}

@@ -1,8 +1,8 @@
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Settings } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { countLibrary, type LibraryCounts } from '../../data/dashboard.ts';
+import { countLibrary } from '../../data/dashboard.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { ownProfileQuery, useFace } from '../../runtime/own-profile.ts';
 import { type SignedInUser, useSession } from '../../runtime/session.ts';
@@ -22,24 +22,16 @@ interface ProfileScreenProps {
 /** Who somebody is here, what they have gathered, and what of their plan is used. */
 export function ProfileScreen({ plan, usage }: ProfileScreenProps) {
   const { user } = useSession();
-  const profile = useQuery({ ...ownProfileQuery(user?.id ?? ''), enabled: user !== null });
-  const counts = useQuery(countsQuery);
   useDocumentTitle('Profile');
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-10 px-4 py-8 sm:px-6 sm:py-12">
-      {user ? <Card user={user} plan={plan} counts={counts} /> : null}
-      <UsagePlace settled={!profile.isPending && !counts.isPending}>{usage}</UsagePlace>
+      {user ? <Card user={user} plan={plan} /> : null}
+      <UsagePlace>{usage}</UsagePlace>
     </div>
   );
 }
 
-interface CardProps {
-  user: SignedInUser;
-  plan: ReactNode;
-  counts: UseQueryResult<LibraryCounts>;
-}
-
-function Card({ user, plan, counts }: CardProps) {
+function Card({ user, plan }: { user: SignedInUser; plan: ReactNode }) {
   const query = useQuery(ownProfileQuery(user.id));
   const { name, avatarUrl } = useFace(user);
   const profile = query.data;
@@ -76,7 +68,7 @@ function Card({ user, plan, counts }: CardProps) {
       ) : profile ? (
         <p className="text-14 text-ink-muted">You have not written anything about yourself yet.</p>
       ) : null}
-      <Counts counts={counts} />
+      <Counts />
     </div>
   );
 }
@@ -88,7 +80,8 @@ const countsQuery = queryOptions({
 });
 const number = new Intl.NumberFormat();
 
-function Counts({ counts }: { counts: UseQueryResult<LibraryCounts> }) {
+function Counts() {
+  const counts = useQuery(countsQuery);
   const kinds = [
     ['Notes', counts.data?.notes],
     ['Articles', counts.data?.articles],
@@ -119,17 +112,29 @@ function Counts({ counts }: { counts: UseQueryResult<LibraryCounts> }) {
   );
 }
 
-/** The address `/profile#usage` leads here, also from this very screen, and again when what stands above has its height. */
-function UsagePlace({ settled, children }: { settled: boolean; children: ReactNode }) {
+const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** The address `/profile#usage` leads here, also from this very screen. */
+function UsagePlace({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const asked = useRouterState({ select: ({ location }) => location.hash === 'usage' && location.state.__TSR_key });
   useEffect(() => {
     if (!asked) return;
-    place.current?.scrollIntoView({ block: 'start' });
-    if (settled) place.current?.focus({ preventScroll: true });
-  }, [asked, settled]);
+    const show = () => place.current?.scrollIntoView({ block: 'start' });
+    show();
+    place.current?.focus({ preventScroll: true });
+    // What comes later moves it: it is held in view until the person moves by themselves.
+    const growth = new ResizeObserver(show);
+    growth.observe(document.body);
+    const letGo = () => growth.disconnect();
+    for (const name of ownMoves) window.addEventListener(name, letGo, { once: true, passive: true });
+    return () => {
+      letGo();
+      for (const name of ownMoves) window.removeEventListener(name, letGo);
+    };
+  }, [asked]);
   return (
-    <div ref={place} tabIndex={-1} className="scroll-mt-[calc(var(--top-bar)+1.5rem)] outline-none">
+    <div ref={place} tabIndex={-1} className="outline-none">
       {children}
     </div>
   );

@@ -7,7 +7,7 @@ import { textLinkClass } from '../../ui/links.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { QueryProblem } from '../../ui/query-problem.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
-import { type AccountForm, AccountSection, HalfConfirmed } from './account-section.tsx';
+import { type AccountForm, AccountSection, AddressChange } from './account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { AvatarSection } from './avatar-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
@@ -42,43 +42,45 @@ export function SettingsScreen({ emailForm, passwordForm, reading }: SettingsScr
         </Link>
       </header>
       <SettingsNavigation />
-      <div className="grid min-w-0 content-start gap-10">
+      <div className="grid min-w-0 content-start gap-6">
         <QueryProblem query={query} what="your settings" />
         {query.isPending && query.fetchStatus !== 'paused' ? <SkeletonText label="Loading your settings" /> : null}
         {user && profile ? (
           <>
-            <HalfConfirmed />
-            <SettingsSection id="general" title="General" lead="How you appear here.">
-              <DetailsForm userId={user.id} profile={profile} />
-            </SettingsSection>
-            <SettingsSection id="picture" title="Picture">
-              <AvatarSection user={user} profile={profile} />
-            </SettingsSection>
-            <SettingsSection
-              id="email"
-              title="E-mail address"
-              lead="You sign in with it, and mail about the account goes there."
-            >
-              <AccountSection user={user} profileEmail={profile.email} form={emailForm} />
-            </SettingsSection>
-            <SettingsSection id="password" title="Password">
-              <AccountSection user={user} profileEmail={profile.email} form={passwordForm} />
-            </SettingsSection>
-            <SettingsSection id="sessions" title="Sessions" lead="The devices on which you are signed in.">
-              <SessionsSection userId={user.id} />
-            </SettingsSection>
-            <SettingsSection id="notifications" title="Notifications">
-              <NotificationSection userId={user.id} profile={profile} />
-            </SettingsSection>
-            <SettingsSection id="appearance" title="Appearance" lead="In this browser.">
-              <AppearanceSection reading={reading} />
-            </SettingsSection>
-            <SettingsSection id="data" title="Your data">
-              <ExportSection />
-            </SettingsSection>
-            <SettingsSection id="delete" title="Delete account">
-              <DeleteSection userId={user.id} email={profile.email ?? user.email} dueAt={profile.deletionDueAt} />
-            </SettingsSection>
+            <AddressChange user={user} email={profile.email} />
+            <div className="grid min-w-0 gap-10">
+              <SettingsSection id="general" title="General" lead="How you appear here.">
+                <DetailsForm userId={user.id} profile={profile} />
+              </SettingsSection>
+              <SettingsSection id="picture" title="Picture">
+                <AvatarSection user={user} profile={profile} />
+              </SettingsSection>
+              <SettingsSection
+                id="email"
+                title="E-mail address"
+                lead="You sign in with it, and mail about the account goes there."
+              >
+                <AccountSection userId={user.id} form={emailForm} />
+              </SettingsSection>
+              <SettingsSection id="password" title="Password">
+                <AccountSection userId={user.id} form={passwordForm} />
+              </SettingsSection>
+              <SettingsSection id="sessions" title="Sessions" lead="The devices on which you are signed in.">
+                <SessionsSection userId={user.id} />
+              </SettingsSection>
+              <SettingsSection id="notifications" title="Notifications">
+                <NotificationSection userId={user.id} profile={profile} />
+              </SettingsSection>
+              <SettingsSection id="appearance" title="Appearance" lead="In this browser.">
+                <AppearanceSection reading={reading} />
+              </SettingsSection>
+              <SettingsSection id="data" title="Your data">
+                <ExportSection />
+              </SettingsSection>
+              <SettingsSection id="delete" title="Delete account">
+                <DeleteSection userId={user.id} email={profile.email ?? user.email} dueAt={profile.deletionDueAt} />
+              </SettingsSection>
+            </div>
           </>
         ) : null}
       </div>

@@ -14,7 +14,7 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
     <section
       id={id}
       aria-labelledby={`${id}-heading`}
-      className="grid min-w-0 scroll-mt-[calc(var(--top-bar)+1rem)] gap-5 border-t border-line pt-6 first:border-t-0 first:pt-0"
+      className="grid min-w-0 gap-5 border-t border-line pt-6 first:border-t-0 first:pt-0"
     >
       <div className="grid gap-1">
         <h2 id={`${id}-heading`} tabIndex={-1} className="text-18 font-semibold outline-offset-4">

@@ -40,7 +40,7 @@ function Detail() {
   const { user } = useSession();
   if (!view || !user) return null;
   return (
-    <section id="usage" aria-labelledby="usage-heading" className="grid scroll-mt-20 gap-6">
+    <section id="usage" aria-labelledby="usage-heading" className="grid gap-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id="usage-heading" className="text-18 font-semibold">
           Usage
