@@ -62,6 +62,7 @@ const scenes: readonly Scene[] = [
   { name: 'reset-password-broken', path: '/reset-password' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'mailbox-locked', path: '/test-email' },
+  { name: 'ai-usage', path: '/test-ai-usage' },
   {
     name: 'mailbox-open',
     path: '/test-email',
