@@ -1,8 +1,9 @@
-import { type AnyExtension, Extension } from '@tiptap/core';
+import { type AnyExtension, type Content, Extension } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
 import { TaskItem, TaskList } from '@tiptap/extension-list';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
+import { initProseMirrorDoc } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { CueAlignment } from './cue-alignment.ts';
 import { CueDocument, CueNode } from './cue-node.ts';
@@ -18,8 +19,27 @@ interface Shared {
   onAddCue: () => void;
 }
 
-const collaborationOn = ({ fragment, undoManager }: Shared) =>
-  Collaboration.configure({ fragment, yUndoOptions: { undoManager } });
+/**
+ * An editor that begins with the shared text. By itself it would begin empty, draw that, and then draw the whole text a second and a
+ * third time: whenever its plugins change, the binding begins anew, unless it was told which part of the text is which node.
+ */
+function collaborationOn({ fragment, undoManager }: Shared): AnyExtension[] {
+  const mapping: ReturnType<typeof initProseMirrorDoc>['mapping'] = new Map();
+  return [
+    Collaboration.configure({ fragment, yUndoOptions: { undoManager }, ySyncOptions: { mapping } }),
+    Extension.create({
+      name: 'startWithSharedText',
+      onBeforeCreate() {
+        mapping.clear();
+        if (fragment.length === 0) return;
+        const shared = initProseMirrorDoc(fragment, this.editor.schema);
+        for (const [part, node] of shared.mapping) mapping.set(part, node);
+        // A finished node is taken as it is; the type tells only of what has to be parsed.
+        this.editor.options.content = shared.doc as unknown as Content;
+      },
+    }),
+  ];
+}
 
 const Task = TaskItem.extend({
   addAttributes() {
@@ -82,7 +102,7 @@ export function proseExtensions(shared: Shared, placeholder: string): AnyExtensi
     SteadyNodeViews,
     shared.suggest,
     cueKey(shared.onAddCue),
-    collaborationOn(shared),
+    ...collaborationOn(shared),
   ];
 }
 
@@ -111,6 +131,6 @@ export function cueExtensions(shared: Shared): AnyExtension[] {
     UniqueIds,
     Placeholder.configure({ placeholder: 'Question or keyword', includeChildren: false, showOnlyCurrent: false }),
     shared.suggest,
-    collaborationOn(shared),
+    ...collaborationOn(shared),
   ];
 }
