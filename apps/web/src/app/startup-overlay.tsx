@@ -35,6 +35,8 @@ export function StartupOverlay() {
     <section
       aria-label="Start-up"
       data-startup-overlay={phase}
+      // While it fades the page below is what is to be read.
+      aria-hidden={ready || undefined}
       className={clsx(
         'fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-paper p-4 transition-opacity duration-200',
         ready && 'pointer-events-none opacity-0',
