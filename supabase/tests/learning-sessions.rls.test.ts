@@ -90,6 +90,17 @@ describe('a learning session', () => {
     expect(ended.end_time - ended.start_time).toBeCloseTo(7 * 60_000, -3);
     expect(await heartbeat(id)).toBe(false);
   });
+
+  it('goes on after a reload, which had ended it, and not after a pause', async () => {
+    const { id } = await start();
+    await later('7 minutes');
+    await end(id);
+    expect(await start()).toMatchObject({ id, end_time: null });
+    await end(id);
+    expect((await start(bob)).id).not.toBe(id);
+    await later('2 minutes');
+    expect((await start()).id).not.toBe(id);
+  });
 });
 
 describe('the streak', () => {

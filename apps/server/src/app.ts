@@ -209,7 +209,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     toPublicConfig({
       supabaseUrl: '',
       anonKey: keys.anonKey,
-      services: ['auth', 'data', 'functions', 'storage', 'events'],
+      services: [
+        ...['auth', 'data', 'functions', 'storage', 'events'],
+        // The learning services that something answers for.
+        ...['sessionManager', 'vectorDB', 'educationalChat', 'progressiveLearning'],
+      ],
       functions: ['import-article', 'ask', 'export-account', 'delete-account', 'keep-account'],
       mode: config.mode,
       build: web.build,

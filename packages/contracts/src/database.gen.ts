@@ -949,6 +949,14 @@ export type Database = {
         Args: { p_user_id: string };
         Returns: Json;
       };
+      get_index_status: {
+        Args: never;
+        Returns: { state: string; waiting: number; failed: number }[];
+      };
+      get_learning_progress: {
+        Args: never;
+        Returns: { due_count: number; cue_count: number; next_due_at: string; level: number; answers: number }[];
+      };
       get_learning_streak: {
         Args: never;
         Returns: number;

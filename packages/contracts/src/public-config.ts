@@ -4,7 +4,10 @@ export interface PublicConfig {
   supabaseUrl: string;
   /** At least 100 characters. */
   anonKey: string;
-  /** Surfaces that are mounted, e.g. `auth`, `data`, `functions`. The client calls nothing else. */
+  /**
+   * Surfaces that are mounted, e.g. `auth`, `data`, `functions`, and the learning services that something answers for, by the names of
+   * the client's service table, e.g. `vectorDB`. The client calls nothing else.
+   */
   services: readonly string[];
   /** Names under `/functions/v1/`. */
   functions: readonly string[];
