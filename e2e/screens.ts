@@ -157,6 +157,28 @@ const scenes: readonly Scene[] = [
       await expect(page.getByText('already in your library')).toBeVisible();
     },
   },
+  {
+    name: 'profile',
+    as: 'owner',
+    path: '/profile',
+    act: (page) => expect(page.getByText(/^Member since/)).toBeVisible(),
+  },
+  {
+    name: 'profile-settings',
+    as: 'owner',
+    path: '/profile/settings',
+    act: (page) => expect(page.getByLabel('Current password', { exact: true })).toBeVisible(),
+  },
+  {
+    name: 'profile-delete',
+    as: 'owner',
+    path: '/profile/settings',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Delete my account…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Delete your account' })).toBeVisible();
+    },
+  },
+  { name: 'profile-legacy', as: 'owner', path: '/profile/legacy-settings' },
   ...['analytical-engine', 'muqaddimah', 'wagahai', 'vingt-mille-lieues', 'decline-and-fall', 'walden'].map(
     (name): Scene => ({
       name: `article-${name}`,

@@ -35,7 +35,7 @@ const pageMetas: readonly PageMeta[] = [
   page(/^\/rehearse$/, 'Rehearse', 'The cues of your notes, asked when they are due.'),
   page(/^\/profile$/, 'Profile', 'Who you are here, and what of your plan is used.'),
   page(/^\/profile\/settings$/, 'Profile Settings', 'Your name, picture, password, sessions and data.'),
-  page(/^\/profile\/legacy-settings$/, 'Profile', 'Your name, handle and bio.'),
+  page(/^\/profile\/legacy-settings$/, 'Older profile settings', 'Your name, handle and bio.'),
   page(/^\/article\/[^/]+$/, 'Article', 'Read a saved article.'),
   { ...page(/^\/design$/, 'Design', 'Each part of the interface in each of its states.'), developmentOnly: true },
   page(/^\/test-email$/, 'Mailbox', 'Mail that this installation has sent.'),

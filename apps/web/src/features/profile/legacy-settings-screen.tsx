@@ -14,10 +14,10 @@ export function LegacySettingsScreen() {
   const query = useQuery({ ...ownProfileQuery(user?.id ?? ''), enabled: user !== null });
   return (
     <Page
-      title="Profile"
+      title="Older profile settings"
       lead={
         <>
-          Name, handle and bio.{' '}
+          Name, handle and bio, and nothing else.{' '}
           <Link to="/profile/settings" className={textLinkClass}>
             All settings
           </Link>
