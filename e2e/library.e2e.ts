@@ -130,3 +130,57 @@ test('the place in an address survives signing in', async ({ page, world, site, 
   await page.getByRole('button', { name: 'Sign In' }).click();
   expect(await markedPassage(page)).toEqual({ text: quote, inView: true, focusInside: true });
 });
+
+test('what was deleted is gone after the page was closed in the time for second thoughts', async ({
+  context,
+  site,
+  world,
+  person,
+}) => {
+  const [left, killed] = await importArticles(
+    world,
+    person,
+    articleNames.slice(0, 2).map((name) => `${site.origin}/articles/${name}`),
+  );
+  const isThere = async (id: string | undefined) =>
+    (await world.sql('select 1 from public.articles where id = $1', [id])).length === 1;
+  const deleteOnPage = async (id: string | undefined) => {
+    const page = await context.newPage();
+    await page.goto(`/article/${id}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByText(/^Deleted “/)).toBeVisible();
+    return page;
+  };
+  const first = await context.newPage();
+  await signIn(first, person, '/dashboard');
+  await first.close();
+
+  // Left: the page tries itself, and its next one makes sure.
+  await (await deleteOnPage(left)).close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto('/pkm-hub');
+  await expect.poll(() => isThere(left)).toBe(false);
+  await again.close();
+
+  // Ended without a word: nothing was sent, and some time later the app is opened again.
+  const page = await deleteOnPage(killed);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('pkm-deletions-'))) {
+      const kept = JSON.parse(localStorage.getItem(key) ?? '[]') as { until: number }[];
+      localStorage.setItem('copy', JSON.stringify(kept.map((deletion) => ({ ...deletion, until: 1 }))));
+    }
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Deleted “/)).toBeHidden();
+  expect(await isThere(killed)).toBe(true);
+  await page.evaluate((userId) => {
+    localStorage.setItem(`pkm-deletions-${userId}`, localStorage.getItem('copy') ?? '');
+    localStorage.removeItem('copy');
+  }, person.id);
+  await page.goto('/dashboard');
+  await expect.poll(() => isThere(killed)).toBe(false);
+  await expect
+    .poll(() => page.evaluate((userId) => localStorage.getItem(`pkm-deletions-${userId}`), person.id))
+    .toBeNull();
+});

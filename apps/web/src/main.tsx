@@ -9,7 +9,6 @@ import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
 import { captureResetLink } from './data/reset-link.ts';
 import { followSystemTheme } from './lib/theme.ts';
-import { finishDeletionsOnLeave, onArticleDeleted } from './runtime/article-deletions.ts';
 import { sendWhatWasLeftBehind } from './runtime/left-behind.ts';
 import { followOtherTabs, sessionNow, startSession, subscribeSession } from './runtime/session.ts';
 import { startUp } from './runtime/start-up.ts';
@@ -41,13 +40,7 @@ subscribeSession(() => {
   }
   void router.invalidate();
 });
-onArticleDeleted((id) => {
-  queryClient.removeQueries({ queryKey: ['articles', 'one', id] });
-  void queryClient.invalidateQueries({ queryKey: ['library'] });
-  void queryClient.invalidateQueries({ queryKey: ['search'] });
-});
 followOtherTabs();
-finishDeletionsOnLeave();
 startUp();
 
 // Screens that need the session settle it themselves. Elsewhere it waits until the page has nothing better to do.

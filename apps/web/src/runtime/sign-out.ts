@@ -1,5 +1,4 @@
 import { createStore } from '../lib/store.ts';
-import { finishDeletions } from './article-deletions.ts';
 import type { UnsentWork } from './local-data.ts';
 import { sessionNow, signOut } from './session.ts';
 import { finishUndoableWork } from './undoable-work.ts';
@@ -21,7 +20,7 @@ export const prepareSignOut = () => import('./local-data.ts');
  */
 export async function leaveBrowser(scope: 'local' | 'global' = 'local'): Promise<boolean> {
   const userId = sessionNow().user?.id;
-  await Promise.all([finishDeletions(), finishUndoableWork()]);
+  await finishUndoableWork();
   const localData = await prepareSignOut();
   if (userId) {
     const unsent = await localData.findUnsentWork(userId);

@@ -1,7 +1,11 @@
 import { dismiss, notify } from '../ui/notifications.ts';
+import { forgetDeletions, type IntendedDeletion, keepDeletions } from './intended-deletions.ts';
+import { sessionNow } from './session.ts';
 
 /** How long it can be undone. */
 export const undoMilliseconds = 8000;
+/** A page that ended without a word had it this long; the message's clock stands still while somebody is at it. */
+const longestMilliseconds = 60_000;
 
 interface UndoableWork {
   /** What was done, as the person sees it: "3 items deleted". */
@@ -12,23 +16,41 @@ interface UndoableWork {
   undo: () => void;
   /** Said when it could not be made final. */
   failed: string;
+  /** What `finish` deletes: kept in the browser, and deleted by a later page if this one ends before it is done. */
+  deletes?: readonly IntendedDeletion[];
 }
 
-const waiting = new Map<string, () => Promise<void>>();
+interface Waiting {
+  finish: () => Promise<void>;
+  /** From now on the next page may do it. */
+  leave: () => void;
+}
+
+const waiting = new Map<string, Waiting>();
 
 /**
  * For what the server cannot take back: it looks done at once and is done when nobody can want it back any more.
- * Signing out makes it final too, and leaving the page tries to: what the browser no longer sends is not done, the safe side.
+ * Signing out makes it final too, and leaving the page tries to; what the browser no longer sends of it the next page does.
  */
-export function doUndoably({ message, finish, undo, failed }: UndoableWork): void {
+export function doUndoably({ message, finish, undo, failed, deletes = [] }: UndoableWork): void {
   let settled = false;
+  const userId = deletes.length > 0 ? sessionNow().user?.id : undefined;
+  const forget = () => {
+    if (userId) forgetDeletions(userId, deletes);
+  };
+  const keepUntil = (until: number) => {
+    if (userId) keepDeletions(userId, deletes, until);
+  };
+  keepUntil(Date.now() + longestMilliseconds);
   const finishOnce = async () => {
     waiting.delete(id);
     if (settled) return;
     settled = true;
     try {
       await finish();
+      forget();
     } catch {
+      forget();
       undo();
       notify({ type: 'error', message: failed });
     }
@@ -43,17 +65,19 @@ export function doUndoably({ message, finish, undo, failed }: UndoableWork): voi
         onClick: () => {
           if (settled) return;
           settled = true;
+          forget();
           undo();
         },
       },
     ],
     onClose: () => void finishOnce(),
   });
-  waiting.set(id, finishOnce);
+  waiting.set(id, { finish: finishOnce, leave: () => keepUntil(0) });
   window.addEventListener('pagehide', finishAll);
 }
 
 function finishAll(): void {
+  for (const { leave } of waiting.values()) leave();
   void finishUndoableWork();
 }
 
@@ -61,7 +85,7 @@ function finishAll(): void {
 export async function finishUndoableWork(): Promise<void> {
   window.removeEventListener('pagehide', finishAll);
   await Promise.all(
-    [...waiting].map(([id, finish]) => {
+    [...waiting].map(([id, { finish }]) => {
       const done = finish();
       dismiss(id);
       return done;

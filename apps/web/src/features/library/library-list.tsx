@@ -1,8 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
-import type { ItemKey } from '../../data/library.ts';
-import { usePendingDeletions } from '../../runtime/article-deletions.ts';
 import { hiddenKey, useHiddenItems } from '../../runtime/hidden-items.ts';
 import { QueryProblem } from '../../ui/query-problem.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
@@ -151,22 +149,19 @@ export function LibraryList({ search, empty }: LibraryListProps) {
 /** Without what was just deleted, and without what a change took out of the filter. */
 function useShownRows<Row extends Parameters<typeof keyOf>[0]>(pages: readonly Row[][] | undefined, search: HubSearch) {
   const hidden = useHiddenItems();
-  const deleted = usePendingDeletions();
   const rows = useMemo(() => {
     if (!pages) return undefined;
     const { state, tags, trashed } = filtersOf(search);
-    const gone = new Set(deleted.map(({ id }) => itemName({ kind: 'article', id } satisfies ItemKey)));
     const list = trashed ? 'trash' : 'library';
     return pages
       .flat()
       .filter(
         (row) =>
           !hidden.has(hiddenKey(list, keyOf(row))) &&
-          !gone.has(itemName(keyOf(row))) &&
           (!state || row.state === state) &&
           (tags ?? []).every((id) => row.tag_ids.includes(id)),
       );
-  }, [pages, search, hidden, deleted]);
+  }, [pages, search, hidden]);
   return { rows };
 }
 

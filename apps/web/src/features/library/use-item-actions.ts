@@ -88,6 +88,10 @@ export function createItemActions(client: QueryClient) {
           ? `${count(items, 'note')} moved to the trash`
           : `${count(items, 'item')} deleted`,
       failed: 'Not everything could be deleted. What is left is in your library.',
+      deletes: [
+        ...ids(items, 'article').map((id) => ({ table: 'articles' as const, id })),
+        ...ids(items, 'highlight').map((id) => ({ table: 'highlights' as const, id })),
+      ],
       finish: async () => {
         await trashing;
         await deleteItems('highlights', ids(items, 'highlight'));

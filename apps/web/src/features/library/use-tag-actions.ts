@@ -89,6 +89,7 @@ export function useTagActions() {
         doUndoably({
           message: `Tag “${tag.name}” deleted`,
           failed: `The tag “${tag.name}” could not be deleted.`,
+          deletes: [{ table: 'tags', id: tag.id }],
           finish: async () => {
             await deleteTag(tag.id);
             refreshLibrary(client);

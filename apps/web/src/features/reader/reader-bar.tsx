@@ -2,11 +2,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Archive, ArchiveRestore, ArrowLeft, Ellipsis, ExternalLink, Keyboard, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Article } from '../../data/articles.ts';
-import { deleteArticleSoon } from '../../runtime/article-deletions.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SettingsPopover } from './settings-popover.tsx';
 import type { useArticleState } from './use-article-state.ts';
+import { useDeleteArticle } from './use-delete-article.ts';
 
 interface ReaderBarProps {
   article: Article;
@@ -20,6 +20,7 @@ interface ReaderBarProps {
 /** Stays in view: where one is, and what can be done. */
 export function ReaderBar({ article, fraction, filing, onHelp, panelButtons }: ReaderBarProps) {
   const navigate = useNavigate();
+  const deleteArticle = useDeleteArticle();
   const percent = Math.round(fraction * 100);
   const left = Math.ceil((article.reading_minutes ?? 0) * (1 - fraction));
   const archived = filing.state === 'archived';
@@ -60,7 +61,7 @@ export function ReaderBar({ article, fraction, filing, onHelp, panelButtons }: R
               danger: true,
               separated: true,
               onSelect: () => {
-                deleteArticleSoon({ id: article.id, title: article.title });
+                deleteArticle(article);
                 void navigate({ to: '/pkm-hub' });
               },
             },

@@ -5,7 +5,6 @@ import { FileText, Highlighter, Newspaper } from 'lucide-react';
 import { mostSearchResults, type SearchResult } from '../../data/search.ts';
 import { locatorToHash } from '../../lib/locator-link.ts';
 import { parseSnippet } from '../../lib/snippet.ts';
-import { usePendingDeletions } from '../../runtime/article-deletions.ts';
 import { hiddenKey, useHiddenItems } from '../../runtime/hidden-items.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,10 +28,9 @@ interface SearchResultsProps {
 /** Results for settled words. Each opens its item at the very place. */
 export function SearchResults({ words, kind, userId, onDropKind }: SearchResultsProps) {
   const results = useQuery(searchQuery(words, kind));
-  const deleted = new Set(usePendingDeletions().map(({ id }) => id));
   const hidden = useHiddenItems();
   const rows = results.data?.filter(
-    (row) => !deleted.has(row.item_id) && !hidden.has(hiddenKey('library', { kind: row.item_kind, id: row.item_id })),
+    (row) => !hidden.has(hiddenKey('library', { kind: row.item_kind, id: row.item_id })),
   );
   return (
     <section aria-labelledby="results" aria-busy={results.isFetching} className="grid gap-3">
