@@ -36,6 +36,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const [path, ready] of screens) {
         await page.goto(path);
         await ready(page);
+        // While it fades, nothing has the contrast that it is going to have.
+        await expect(page.locator('[data-startup-overlay]')).toHaveCount(0);
         for (const size of sizes) {
           await page.setViewportSize(size);
           const { violations } = await new AxeBuilder({ page }).analyze();
