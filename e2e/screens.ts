@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createBuiltNote } from '@cairn/testkit/note-builder';
 import { articleNames } from '@cairn/testkit/site-server';
 import { projectRoot, type TestUser, type World } from '@cairn/testkit/world';
-import type { Browser, Page } from '@playwright/test';
-import { expect, importArticles, importField, newEmail, screenOf, signIn, test } from './fixtures.ts';
+import type { Browser } from '@playwright/test';
+import { importArticles, newEmail, screenOf, signIn, test } from './fixtures.ts';
+import { type Scene, scenes } from './screen-scenes.ts';
 
 /**
  * Pictures of every screen in every state, to be looked at: `npm run screens` writes one sheet per screen into `screens/`.
@@ -16,201 +18,6 @@ const sizes = [
 ];
 const themes = ['light', 'dark'] as const;
 const folder = join(projectRoot, 'screens');
-
-interface Scene {
-  name: string;
-  /** Who is signed in; nobody when absent. */
-  as?: 'newcomer' | 'owner';
-  path: string;
-  /** From the opened page to the state that is shown. */
-  act?: (page: Page, scene: { origin: string; mailboxUrl: string }) => Promise<void>;
-}
-
-const answerTo = async (page: Page, question: string) => {
-  await page.getByRole('textbox', { name: 'Ask your library' }).fill(question);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('extractive')).toBeVisible();
-};
-const breakData = (page: Page, table: string) =>
-  page.route(`**/rest/v1/${table}*`, (route) =>
-    route.fulfill({ status: 500, json: { code: 'XX000', message: 'The database is away.' } }),
-  );
-const hang = (page: Page, pattern: string) => page.route(pattern, () => {});
-
-const scenes: readonly Scene[] = [
-  { name: 'landing', path: '/' },
-  { name: 'sign-in', path: '/sign-in?next=%2Fimport' },
-  {
-    name: 'sign-in-refused',
-    path: '/sign-in',
-    act: async (page) => {
-      await page.getByLabel('Email').fill('nobody@example.org');
-      await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1');
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'Invalid' })).toBeVisible();
-    },
-  },
-  {
-    name: 'sign-up-refused',
-    path: '/sign-up',
-    act: async (page) => {
-      await page.getByLabel('Password', { exact: true }).fill('abcD');
-      await page.getByRole('button', { name: 'Sign Up' }).click();
-    },
-  },
-  { name: 'forgot-password', path: '/forgot-password' },
-  { name: 'reset-password-broken', path: '/reset-password' },
-  { name: 'not-found', path: '/nowhere' },
-  { name: 'mailbox-locked', path: '/test-email' },
-  { name: 'ai-usage', path: '/test-ai-usage' },
-  {
-    name: 'mailbox-open',
-    path: '/test-email',
-    act: async (page, { mailboxUrl }) => {
-      await page.goto(mailboxUrl);
-      await page.getByRole('listitem').getByRole('button').first().click();
-      await expect(page.getByText('Links in this mail')).toBeVisible();
-    },
-  },
-  { name: 'hub-empty', as: 'newcomer', path: '/pkm-hub' },
-  {
-    name: 'hub-full',
-    as: 'owner',
-    path: '/pkm-hub',
-    act: (page) => expect(page.getByRole('list', { name: 'Your library' })).toBeVisible(),
-  },
-  {
-    name: 'hub-error',
-    as: 'owner',
-    path: '/pkm-hub',
-    act: async (page) => {
-      await breakData(page, 'rpc/list_library');
-      await page.reload();
-      await expect(page.getByText('We could not load')).toBeVisible();
-    },
-  },
-  {
-    name: 'hub-loading',
-    as: 'owner',
-    path: '/pkm-hub',
-    act: async (page) => {
-      await hang(page, '**/rest/v1/rpc/list_library*');
-      await page.reload();
-      await expect(page.getByText('Loading your library')).toBeAttached();
-      await page.waitForTimeout(600);
-    },
-  },
-  {
-    name: 'hub-search',
-    as: 'owner',
-    path: '/pkm-hub?q=life',
-    act: (page) => expect(page.locator('mark').first()).toBeVisible(),
-  },
-  {
-    name: 'hub-search-nothing',
-    as: 'owner',
-    path: '/pkm-hub?q=xylophonequartz',
-    act: (page) => expect(page.getByText('Nothing in your library matches')).toBeVisible(),
-  },
-  { name: 'hub-answer', as: 'owner', path: '/pkm-hub', act: (page) => answerTo(page, 'Why did he go to the woods?') },
-  {
-    name: 'hub-no-answer',
-    as: 'owner',
-    path: '/pkm-hub',
-    act: (page) => answerTo(page, 'What is the boiling point of mercury?'),
-  },
-  { name: 'import-empty', as: 'newcomer', path: '/import' },
-  {
-    name: 'import-full',
-    as: 'owner',
-    path: '/import',
-    act: (page) => expect(page.getByRole('listitem').first()).toBeVisible(),
-  },
-  {
-    name: 'import-working',
-    as: 'owner',
-    path: '/import',
-    act: async (page, { origin }) => {
-      await hang(page, '**/functions/v1/**');
-      await importField(page).fill(`${origin}/articles/walden`);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-    },
-  },
-  {
-    name: 'import-refused',
-    as: 'owner',
-    path: '/import',
-    act: async (page, { origin }) => {
-      await importField(page).fill(`${origin}/bad/not-found`);
-      await page.keyboard.press('Enter');
-      await expect(importField(page)).toHaveAttribute('aria-invalid', 'true');
-    },
-  },
-  {
-    name: 'import-duplicate',
-    as: 'owner',
-    path: '/import',
-    act: async (page, { origin }) => {
-      await importField(page).fill(`${origin}/articles/walden`);
-      await page.keyboard.press('Enter');
-      await expect(page.getByText('already in your library')).toBeVisible();
-    },
-  },
-  {
-    name: 'profile',
-    as: 'owner',
-    path: '/profile',
-    act: (page) => expect(page.getByText(/^Member since/)).toBeVisible(),
-  },
-  {
-    name: 'profile-settings',
-    as: 'owner',
-    path: '/profile/settings',
-    act: (page) => expect(page.getByLabel('Current password', { exact: true })).toBeVisible(),
-  },
-  {
-    name: 'profile-delete',
-    as: 'owner',
-    path: '/profile/settings',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Delete my account…' }).click();
-      await expect(page.getByRole('dialog', { name: 'Delete your account' })).toBeVisible();
-    },
-  },
-  { name: 'profile-legacy', as: 'owner', path: '/profile/legacy-settings' },
-  ...['analytical-engine', 'muqaddimah', 'wagahai', 'vingt-mille-lieues', 'decline-and-fall', 'walden'].map(
-    (name): Scene => ({
-      name: `article-${name}`,
-      as: 'owner',
-      path: `/article/${name}`,
-      act: (page) => expect(page.getByTestId('article-text')).toBeVisible(),
-    }),
-  ),
-  {
-    name: 'article-passage',
-    as: 'owner',
-    path: '/pkm-hub?q=pygmies',
-    act: async (page) => {
-      await page
-        .getByRole('listitem')
-        .filter({ has: page.locator('mark') })
-        .first()
-        .getByRole('link')
-        .click();
-      await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(1);
-    },
-  },
-  {
-    name: 'article-deleted',
-    as: 'owner',
-    path: '/article/walden',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-    },
-  },
-];
 
 async function furnish(world: World, owner: TestUser, origin: string): Promise<Map<string, string>> {
   // Each picture of an answer asks for it.
@@ -233,13 +40,39 @@ async function furnish(world: World, owner: TestUser, origin: string): Promise<M
      from unnest($2::text[]) with ordinality as titles (title, n), generate_series(1, 8) copy`,
     [owner.id, titles],
   );
-  return new Map(articleNames.map((name, index) => [name, ids[index] ?? '']));
+  await world.sql(
+    `insert into public.notes (user_id, title, text, word_count, created_at)
+     select $1, title || case when copy = 1 then '' else ' ' || copy end, 'It rests where the river left it, and nobody asks.', 10,
+            now() - copy * interval '3 hours'
+     from unnest($2::text[]) as titles (title), generate_series(1, 6) copy`,
+    [owner.id, titles],
+  );
+  const { noteId } = await createBuiltNote(world, owner, {
+    title: 'Stones along the way',
+    articleId: ids[0] ?? '',
+    notes: [
+      'A cairn is a heap of stones that somebody built on purpose.',
+      'They mark paths above the tree line, where signs would not last. Whoever passes adds a stone, and so the heap outlives the ones who made it.',
+      'In fog a walker goes from one to the next.',
+    ],
+    summary: ['Cairns are heaps of stones that show the way.'],
+    cues: [
+      { text: 'What is a cairn?', quote: 'a heap of stones' },
+      { text: 'Where do cairns mark paths?', quote: 'above the tree line' },
+      { text: 'What does a walker do in fog?', quote: 'goes from one to the next' },
+    ],
+  });
+  await world.settle();
+  return new Map([...articleNames.map((name, index) => [name, ids[index] ?? ''] as const), ['stones', noteId]]);
 }
 
 test('take a picture of every screen', async ({ browser, world, site, guard }) => {
   test.setTimeout(20 * 60_000);
   guard.allow(/./);
-  rmSync(folder, { recursive: true, force: true });
+  // `npm run screens -- note` takes those whose name contains the word.
+  const wanted = process.env.CAIRN_SCREENS_ONLY ?? '';
+  const chosen: readonly Scene[] = scenes.filter(({ name }) => name.includes(wanted));
+  if (!wanted) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const newcomer = await world.signUp(newEmail());
   const owner = await world.signUp(newEmail());
@@ -262,23 +95,26 @@ test('take a picture of every screen', async ({ browser, world, site, guard }) =
         });
         const first = await context.newPage();
         if (who) await signIn(first, who === 'owner' ? owner : newcomer);
-        for (const scene of scenes.filter(({ as }) => as === who)) {
+        for (const scene of chosen.filter(({ as }) => as === who)) {
           const page = await context.newPage();
-          await page.goto(scene.path.replace(/(?<=^\/article\/).*/, (name) => ids.get(name) ?? name));
+          await page.goto(scene.path.replace(/(?<=^\/(?:article|note)\/).*/, (name) => ids.get(name) ?? name));
           await screenOf(page).waitFor();
           await scene.act?.(page, { origin: site.origin, mailboxUrl: world.mailboxUrl ?? '' });
+          // What comes and goes at the start is over, and what slides in stands still.
+          await page.locator('[data-startup-overlay]').waitFor({ state: 'detached' });
           await page.waitForTimeout(300);
           await page.screenshot({ path: picture(scene.name, size.width, theme) });
           // A deletion under way ends with its page: bring the article back first.
           const undo = page.getByRole('button', { name: 'Undo' });
           if (await undo.isVisible()) await undo.click();
+          await context.setOffline(false);
           await page.close();
         }
         await context.close();
       }
     }
   }
-  for (const { name } of scenes) await writeSheet(browser, name);
+  for (const { name } of chosen) await writeSheet(browser, name);
 });
 
 const picture = (name: string, width: number, theme: string) => join(folder, `${name}-${width}-${theme}.png`);

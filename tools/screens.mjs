@@ -2,7 +2,7 @@ import './lib/node-floor.mjs';
 import path from 'node:path';
 import { cacheDir, projectRoot, runTool } from './lib/project.mjs';
 
-/** `npm run screens`: a picture of every screen in every state, one sheet per screen in `screens/`. */
+/** `npm run screens [-- word]`: a picture of every screen in every state, one sheet per screen in `screens/`; with a word only of those. */
 await runTool(async () => {
   const { ensureInstalled } = await import('./install.mjs');
   await ensureInstalled();
@@ -15,8 +15,12 @@ await runTool(async () => {
   const { code, problem } = await runStage(
     'screens',
     process.execPath,
-    [cli, 'test', '-c', path.join('e2e', 'playwright.config.ts'), '--reporter=list', ...process.argv.slice(2)],
-    { cwd: projectRoot, timeoutMs: 20 * 60_000, env: { CAIRN_SCREENS: '1', CAIRN_CHROMIUM: chromium } },
+    [cli, 'test', '-c', path.join('e2e', 'playwright.config.ts'), '--reporter=list'],
+    {
+      cwd: projectRoot,
+      timeoutMs: 20 * 60_000,
+      env: { CAIRN_SCREENS: '1', CAIRN_SCREENS_ONLY: process.argv[2] ?? '', CAIRN_CHROMIUM: chromium },
+    },
   );
   if (problem) console.error(problem);
   return code;
