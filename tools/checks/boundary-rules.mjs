@@ -13,7 +13,8 @@ export const systemAccess = {
   'apps/server/src/services/auth/administrator-store.ts': 'a user cannot make himself an administrator',
   'apps/server/src/services/auth/auth-store.ts': 'accounts and sessions exist before anybody is signed in',
   'apps/server/src/services/events/events-store.ts': 'visitors without an account are counted too',
-  'apps/server/src/services/functions/account/account-store.ts': 'nobody deletes an account by a row of their own; due ones belong to many',
+  'apps/server/src/services/functions/account/account-store.ts':
+    'nobody deletes an account by a row of their own; due ones belong to many',
   'apps/server/src/services/functions/import/import-store.ts': 'clients may not write what an article says',
   'apps/server/src/services/indexing/indexing-service.ts': 'derived rows are written for their owners',
   'apps/server/src/services/storage/storage-store.ts': 'buckets and public files belong to nobody in particular',
