@@ -11,6 +11,11 @@ export interface Scene {
 }
 
 const answerTo = async (page: Page, question: string) => {
+  // Beside the list, or behind a button where there is no room beside it.
+  const button = page.getByRole('button', { name: 'Ask', exact: true });
+  const field = page.getByRole('textbox', { name: 'Ask your library' });
+  await expect(button.or(field).first()).toBeVisible();
+  if (!(await field.isVisible())) await button.click();
   await page.getByRole('textbox', { name: 'Ask your library' }).fill(question);
   await page.keyboard.press('Enter');
   await expect(page.getByText('extractive')).toBeVisible();
