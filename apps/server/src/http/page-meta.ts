@@ -40,6 +40,8 @@ const pageMetas: readonly PageMeta[] = [
   { ...page(/^\/design$/, 'Design', 'Each part of the interface in each of its states.'), developmentOnly: true },
   page(/^\/test-email$/, 'Mailbox', 'Mail that this installation has sent.'),
   page(/^\/test-ai-usage$/, 'AI usage', 'What each plan allows, and how the usage meter answers.'),
+  page(/^\/admin\/performance$/, 'Performance', 'How quickly this app starts and answers.'),
+  page(/^\/test-performance$/, 'Test performance', 'Measures what this app does all day, in your own browser.'),
   // Not built yet (the web app's `screens-to-come.ts`): building one gives it a line above instead.
   toCome(/^\/canvas$/, 'Knowledge Canvas'),
   toCome(/^\/todos$/, 'To-Do List'),
@@ -51,7 +53,6 @@ const pageMetas: readonly PageMeta[] = [
   toCome(/^\/knowledge-graph$/, 'Knowledge Graph'),
   toCome(/^\/chat(\/[^/]+)?$/, 'Chat'),
   toCome(/^\/pkm-hub-safe$/, 'Safe PKM Hub'),
-  toCome(/^\/(admin\/performance|test-performance)$/, 'Performance Monitor'),
 ];
 
 export function findPageMeta(path: string, mode: 'development' | 'production'): PageMeta | undefined {

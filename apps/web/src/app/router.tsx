@@ -1,20 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, notFound } from '@tanstack/react-router';
 import { publicConfig } from '../data/public-config.ts';
 import { InterestScreen } from '../features/interest/interest-screen.tsx';
 import { readHubSearch } from '../features/library/hub-search.ts';
 import { screensToCome } from '../runtime/screens-to-come.ts';
+import { StartUpProvider } from '../runtime/start-up-provider.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { readNext, requireSession, showAuthModal } from './guards.ts';
+import { lazyScreen } from './lazy-screen.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { PendingScreen } from './pending-screen.tsx';
 import { Shell } from './shell.tsx';
+import { SignedIn } from './signed-in.tsx';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });
 
@@ -22,7 +19,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ compon
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('./landing.tsx'), 'Landing'),
+  component: lazyScreen(() => import('./landing.tsx'), 'Landing'),
 });
 // The typed addresses of signing in: the landing page with the modal open.
 const signIn = createRoute({
@@ -46,17 +43,22 @@ const forgotPassword = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('../features/auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  component: lazyScreen(() => import('../features/auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 });
 const testEmail = createRoute({
   getParentRoute: () => root,
   path: '/test-email',
-  component: lazyRouteComponent(() => import('../features/mailbox/mailbox-screen.tsx'), 'MailboxScreen'),
+  component: lazyScreen(() => import('../features/mailbox/mailbox-screen.tsx'), 'MailboxScreen'),
 });
 const testUsage = createRoute({
   getParentRoute: () => root,
   path: '/test-ai-usage',
-  component: lazyRouteComponent(() => import('../features/usage/test-usage-screen.tsx'), 'TestUsageScreen'),
+  component: lazyScreen(() => import('../features/usage/test-usage-screen.tsx'), 'TestUsageScreen'),
+});
+const testPerformance = createRoute({
+  getParentRoute: () => root,
+  path: '/test-performance',
+  component: lazyScreen(() => import('../features/performance/test-performance-screen.tsx'), 'TestPerformanceScreen'),
 });
 
 // For those who build the app.
@@ -66,64 +68,74 @@ const design = createRoute({
   beforeLoad: async () => {
     if ((await publicConfig()).mode !== 'development') throw notFound();
   },
-  component: lazyRouteComponent(() => import('./design/design-screen.tsx'), 'DesignScreen'),
+  component: lazyScreen(() => import('./design/design-screen.tsx'), 'DesignScreen'),
 });
 
 // For signed-in people.
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession });
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireSession,
+  component: SignedIn,
+});
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  component: lazyRouteComponent(() => import('./routes/dashboard-screen.tsx'), 'Dashboard'),
+  component: lazyScreen(() => import('./routes/dashboard-screen.tsx'), 'Dashboard'),
 });
 const hub = createRoute({
   getParentRoute: () => signedIn,
   path: '/pkm-hub',
   validateSearch: readHubSearch,
-  component: lazyRouteComponent(() => import('./routes/hub-screen.tsx'), 'HubScreen'),
+  component: lazyScreen(() => import('./routes/hub-screen.tsx'), 'HubScreen'),
 });
 const importPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/import',
-  component: lazyRouteComponent(() => import('../features/import/import-screen.tsx'), 'ImportScreen'),
+  component: lazyScreen(() => import('../features/import/import-screen.tsx'), 'ImportScreen'),
 });
 const article = createRoute({
   getParentRoute: () => signedIn,
   path: '/article/$articleId',
-  component: lazyRouteComponent(() => import('./routes/article-screen.tsx'), 'ArticleScreen'),
+  component: lazyScreen(() => import('./routes/article-screen.tsx'), 'ArticleScreen'),
 });
 
 const cornellNotes = createRoute({
   getParentRoute: () => signedIn,
   path: '/cornell-notes',
-  component: lazyRouteComponent(() => import('../features/notes/notes-screen.tsx'), 'NotesScreen'),
+  component: lazyScreen(() => import('../features/notes/notes-screen.tsx'), 'NotesScreen'),
 });
 const note = createRoute({
   getParentRoute: () => signedIn,
   path: '/note/$noteId',
-  component: lazyRouteComponent(() => import('./routes/note-screen.tsx'), 'NoteScreen'),
+  component: lazyScreen(() => import('./routes/note-screen.tsx'), 'NoteScreen'),
 });
 const rehearse = createRoute({
   getParentRoute: () => signedIn,
   path: '/rehearse',
   validateSearch: (search: Record<string, unknown>): { note?: string } =>
     typeof search.note === 'string' && /^[0-9a-f-]{36}$/i.test(search.note) ? { note: search.note } : {},
-  component: lazyRouteComponent(() => import('../features/rehearse/rehearse-screen.tsx'), 'RehearseScreen'),
+  component: lazyScreen(() => import('../features/rehearse/rehearse-screen.tsx'), 'RehearseScreen'),
 });
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
-  component: lazyRouteComponent(() => import('./routes/profile-screen.tsx'), 'Profile'),
+  component: lazyScreen(() => import('./routes/profile-screen.tsx'), 'Profile'),
 });
 const profileSettings = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile/settings',
-  component: lazyRouteComponent(() => import('./routes/profile-settings-screen.tsx'), 'ProfileSettings'),
+  component: lazyScreen(() => import('./routes/profile-settings-screen.tsx'), 'ProfileSettings'),
 });
 const legacySettings = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile/legacy-settings',
-  component: lazyRouteComponent(() => import('../features/profile/legacy-settings-screen.tsx'), 'LegacySettingsScreen'),
+  component: lazyScreen(() => import('../features/profile/legacy-settings-screen.tsx'), 'LegacySettingsScreen'),
+});
+const performance = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/performance',
+  component: lazyScreen(() => import('../features/performance/performance-screen.tsx'), 'PerformanceScreen'),
 });
 
 // Screens that are not built yet. Nothing links to these addresses, so the types need not know them.
@@ -144,6 +156,7 @@ const routeTree = root.addChildren([
   resetPassword,
   testEmail,
   testUsage,
+  testPerformance,
   design,
   toCome,
   signedIn.addChildren([
@@ -157,6 +170,7 @@ const routeTree = root.addChildren([
     profile,
     profileSettings,
     legacySettings,
+    performance,
   ]),
 ]);
 
@@ -164,6 +178,7 @@ export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     context: { queryClient },
+    InnerWrap: StartUpProvider,
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,

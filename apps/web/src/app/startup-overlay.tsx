@@ -1,8 +1,10 @@
 import { useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
+import { thisBrowser } from '../runtime/environment.ts';
 import { useLoading } from '../runtime/loading/loading.ts';
 import type { TileStatus } from '../runtime/loading/loading-machine.ts';
+import { readAuthState } from '../runtime/session/auth-state-cache.ts';
 import { useSession } from '../runtime/session.ts';
 import { Mark } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +21,6 @@ const words: Record<TileStatus, string> = { pending: 'Pending', ready: 'Ready', 
 /** How far the start is, for people who have a session to restore. The page is below it and shows while this fades. */
 export function StartupOverlay() {
   const { phase, progress, message, tiles: states, broken } = useLoading();
-  const { user } = useSession();
   // The landing page is complete without a session.
   const landing = useRouterState({ select: ({ location }) => location.pathname === '/' });
   const [gone, setGone] = useState(false);
@@ -63,8 +64,26 @@ export function StartupOverlay() {
             </li>
           ))}
         </ul>
-        {user ? <p className="text-13 wrap-anywhere text-ink-muted">Welcome back, {user.email}</p> : null}
+        <WelcomeBack />
       </div>
     </section>
+  );
+}
+
+/** Known from the last visit before the account has been verified. */
+function WelcomeBack() {
+  const { user } = useSession();
+  const { local, clock } = thisBrowser();
+  const known = readAuthState(local, clock)?.userProfile;
+  const email = user?.email ?? known?.email;
+  if (!email) return null;
+  const tier = known && (!user || known.id === user.id) ? known.subscriptionTier : undefined;
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-13 text-ink-muted">
+      <span className="wrap-anywhere">Welcome back, {email}</span>
+      {tier ? (
+        <span className="rounded-full border border-line px-2 py-0.5 text-12 font-medium capitalize">{tier}</span>
+      ) : null}
+    </p>
   );
 }

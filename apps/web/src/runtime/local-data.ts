@@ -1,3 +1,4 @@
+import { forgetKeptQueries } from '../data/kept-queries.ts';
 import { hasNoteDatabase, noteDatabaseName } from '../data/note-sync/note-database-name.ts';
 import { forgetQueue, readQueue, releaseInQueue } from '../data/review-queue.ts';
 import { forgetStoredOf } from '../lib/storage.ts';
@@ -14,7 +15,11 @@ export interface UnsentWork {
 
 /** So long signing out waits for what can still be sent. */
 const longestSending = 4000;
-const unnamedKeys = ['pkm-educational-context-fallback', 'pkm-educational-context-backup'];
+const unnamedKeys = [
+  'pkm-educational-context-fallback',
+  'pkm-educational-context-backup',
+  'pkm-educational-preservation-mode',
+];
 
 /** Sends what can be sent now and counts the rest. */
 export async function findUnsentWork(userId: string): Promise<UnsentWork> {
@@ -50,7 +55,7 @@ export async function wipeLocalData(userId: string): Promise<void> {
     tab.removeItem(key);
   }
   const names = await databasesOf(userId);
-  await Promise.all([forgetQueue(userId), ...names.map(deleteDatabase)]);
+  await Promise.all([forgetQueue(userId), forgetKeptQueries(userId), ...names.map(deleteDatabase)]);
 }
 
 async function databasesOf(userId: string): Promise<string[]> {

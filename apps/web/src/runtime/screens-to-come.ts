@@ -72,11 +72,6 @@ export const screensToCome: readonly ScreenToCome[] = [
     purpose: 'The hub with every optional service left out, for when something else is broken.',
     meanwhile: { label: 'Open the PKM Hub', href: '/pkm-hub' },
   },
-  {
-    feature: 'Performance Monitor',
-    paths: ['/admin/performance', '/test-performance'],
-    purpose: 'How quickly this app starts and answers in your own browser.',
-  },
 ];
 
 /** The screen to come at a link's address; the fragment does not count. */

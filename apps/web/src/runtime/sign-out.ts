@@ -1,6 +1,7 @@
 import { createStore } from '../lib/store.ts';
 import type { UnsentWork } from './local-data.ts';
 import { sessionNow, signOut } from './session.ts';
+import { doBeforeSignOut } from './sign-out-work.ts';
 import { finishUndoableWork } from './undoable-work.ts';
 
 interface SignOutQuestion {
@@ -26,6 +27,7 @@ export async function leaveBrowser(scope: 'local' | 'global' = 'local'): Promise
     const unsent = await localData.findUnsentWork(userId);
     if (unsent.notes + unsent.grades + unsent.drafts > 0 && !(await ask(unsent))) return false;
   }
+  await doBeforeSignOut();
   await signOut({ scope, leavingPage: true });
   if (userId) await localData.wipeLocalData(userId);
   return true;

@@ -1,9 +1,7 @@
-import { useIsFetching } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { DashboardScreen } from '../../features/dashboard/dashboard-screen.tsx';
-import { usePageLoading } from '../../runtime/loading/loading.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 const DueBadge = lazy(() =>
@@ -12,8 +10,6 @@ const DueBadge = lazy(() =>
 
 /** The dashboard, with the cues that are due. Grades that were left behind offline are sent from here too. */
 export function Dashboard() {
-  const loading = useIsFetching({ queryKey: ['dashboard'], predicate: ({ state }) => state.status === 'pending' }) > 0;
-  usePageLoading('dashboard', !loading);
   return (
     <DashboardScreen
       reminder={

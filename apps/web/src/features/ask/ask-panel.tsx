@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { useConnection } from '../../runtime/connection/use-connection.ts';
+import { usePreservation } from '../../runtime/services/preservation.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { isRunning } from './answer-state.ts';
@@ -27,6 +29,7 @@ type Where = 'here' | 'library';
 export function AskPanel({ about, onOpenPlace }: AskPanelProps) {
   const id = useId();
   const online = useConnection() !== 'offline';
+  const preserved = usePreservation();
   const [where, setWhere] = useWhere(about);
   const scope = where === 'here' ? about : undefined;
   const { thread, shown, ask, stop, show, saved } = useAskThread(scope);
@@ -51,6 +54,13 @@ export function AskPanel({ about, onOpenPlace }: AskPanelProps) {
             ]}
           />
         ) : null}
+        <div role="status" className="empty:hidden">
+          {preserved?.fallbackContext.basicChatAvailable && online ? (
+            <Banner tone="info" title="Only the basic chat is there">
+              A learning service does not answer. You can ask as usual; what adapts to you goes on when it is back.
+            </Banner>
+          ) : null}
+        </div>
         <AskForm
           label={label}
           scope={about ? `${about.itemKind} ${about.itemId}` : 'library'}

@@ -7,7 +7,8 @@ import {
   type TileName,
 } from './loading-machine.ts';
 
-const run = (...events: LoadingEvent[]) => events.reduce(nextLoadingState, notStarted);
+const run = (...events: LoadingEvent[]) =>
+  events.reduce(nextLoadingState, nextLoadingState(notStarted, { type: 'minimum' }));
 const started: LoadingEvent = { type: 'started', privacy: false };
 const done = (tile: TileName, error?: string): LoadingEvent => ({
   type: 'settled',
@@ -20,14 +21,22 @@ const seen = ({ phase, progress, message }: LoadingState) => [phase, progress, m
 it('goes through its phases with their progress and words', () => {
   expect(seen(notStarted)).toEqual(['initial', 0, 'Initializing your learning workspace...']);
   expect(seen(run(started))).toEqual(['auth_resolving', 0, 'Verifying your account...']);
-  expect(seen(run(started, done('auth')))).toEqual(['services_init', 40, 'Initializing educational services...']);
-  expect(seen(run(started, done('auth'), done('educational')))).toEqual([
-    'content_loading',
-    80,
-    'Loading your educational content...',
-  ]);
+  const third = run(started, done('auth'));
+  expect(seen(third)).toEqual(['services_init', (1 / 3) * 80, 'Preparing educational services...']);
+  const services = nextLoadingState(third, { type: 'services_called' });
+  expect(seen(services)).toEqual(['services_init', 40, 'Initializing educational services...']);
+  const content = nextLoadingState(services, done('educational'));
+  expect(seen(content)).toEqual(['content_loading', (2 / 3) * 80, 'Loading your content...']);
+  const loading = nextLoadingState(content, page('dashboard', false));
+  expect(seen(loading)).toEqual(['content_loading', 80, 'Loading your educational content...']);
   const all = [started, done('auth'), done('educational'), done('content')];
   expect(seen(run(...all))).toEqual(['ready', 100, 'Welcome to your learning workspace!']);
+});
+
+it('is not over before it could be seen', () => {
+  const all = [started, done('auth'), done('educational'), done('content')].reduce(nextLoadingState, notStarted);
+  expect(all.phase).toBe('content_preparing');
+  expect(nextLoadingState(all, { type: 'minimum' }).phase).toBe('ready');
 });
 
 it('waits for pages at 85 and is ready when it is told that the 100 ms are over', () => {
@@ -76,6 +85,8 @@ it('is ready or in error at the deadline and never goes back, whatever happened 
       { type: 'page_left', name },
     ]),
     { type: 'prepared' },
+    { type: 'minimum' },
+    { type: 'services_called' },
     { type: 'nobody' },
   ];
   for (let round = 0; round < 2000; round += 1) {

@@ -18,6 +18,10 @@ export interface LoadingState {
   pages: Readonly<Record<string, boolean>>;
   /** Storage is blocked, or the session could not be restored for a reason that lets the visitor go on as a guest. */
   privacy: boolean;
+  /** The educational services are being called. */
+  servicesCalled: boolean;
+  /** A start that is over before anybody could see it would only flash. */
+  minimumOver: boolean;
   /** The error phase for good: the app is configured wrongly. */
   broken: boolean;
 }
@@ -25,6 +29,10 @@ export interface LoadingState {
 export type LoadingEvent =
   | { type: 'started'; privacy: boolean }
   | { type: 'settled'; tile: TileName; error?: string }
+  /** The educational services are being called. */
+  | { type: 'services_called' }
+  /** The shortest start is over. */
+  | { type: 'minimum' }
   | { type: 'page'; name: string; ready: boolean }
   | { type: 'page_left'; name: string }
   /** The 100 ms after the last of services and pages are over. */
@@ -38,13 +46,15 @@ export type LoadingEvent =
 export const phaseMessages: Readonly<Record<LoadingPhase, string>> = {
   initial: 'Initializing your learning workspace...',
   auth_resolving: 'Verifying your account...',
-  // These two are the global flow's own words; their progress is 40 and 80 there.
-  services_init: 'Initializing educational services...',
-  content_loading: 'Loading your educational content...',
+  services_init: 'Preparing educational services...',
+  content_loading: 'Loading your content...',
   content_preparing: 'Preparing your workspace...',
   ready: 'Welcome to your learning workspace!',
   error: 'Something went wrong. Please refresh the page.',
 };
+/** The global flow's own words and percentages: they replace the phase's once its work goes on. */
+const servicesFlow = { message: 'Initializing educational services...', progress: 40 };
+const contentFlow = { message: 'Loading your educational content...', progress: 80 };
 const privacyLoading = 'Loading in privacy mode...';
 const privacyReady = 'Ready in privacy mode - some features may be limited';
 const authProblem = 'Authentication issue detected. Please refresh the page.';
@@ -59,6 +69,8 @@ export const notStarted: LoadingState = {
   tiles: { auth: 'pending', educational: 'pending', content: 'pending' },
   pages: {},
   privacy: false,
+  servicesCalled: false,
+  minimumOver: false,
   broken: false,
 };
 
@@ -84,6 +96,10 @@ export function nextLoadingState(state: LoadingState, event: LoadingEvent): Load
       const { [event.name]: _left, ...pages } = state.pages;
       return advance({ ...state, pages });
     }
+    case 'services_called':
+      return advance({ ...state, servicesCalled: true });
+    case 'minimum':
+      return advance({ ...state, minimumOver: true });
     case 'prepared':
       return state.phase === 'content_preparing' && pagesReady(state) ? show(state, 'ready') : state;
     case 'nobody':
@@ -126,7 +142,8 @@ function advance(state: LoadingState): LoadingState {
   if (auth === 'pending') return show(state, state.phase === 'initial' ? 'initial' : 'auth_resolving');
   if (educational === 'pending') return show(state, 'services_init');
   if (content === 'pending') return show(state, 'content_loading');
-  return show(state, Object.keys(state.pages).length === 0 ? 'ready' : 'content_preparing');
+  const nothingToPrepare = Object.keys(state.pages).length === 0 && state.minimumOver;
+  return show(state, nothingToPrepare ? 'ready' : 'content_preparing');
 }
 
 /** Every registered page is ready. */
@@ -141,7 +158,7 @@ function show(state: LoadingState, phase: LoadingPhase): LoadingState {
 function messageOf(state: LoadingState, phase: LoadingPhase): string {
   if (phase === 'ready') return state.privacy ? privacyReady : phaseMessages.ready;
   if (state.privacy) return privacyLoading;
-  if (phase !== 'content_preparing') return phaseMessages[phase];
+  if (phase !== 'content_preparing') return flowOf(state, phase)?.message ?? phaseMessages[phase];
   const pages = Object.values(state.pages);
   const done = pages.filter(Boolean).length;
   return done < pages.length
@@ -153,13 +170,18 @@ function messageOf(state: LoadingState, phase: LoadingPhase): string {
  * Pages share ten points between them, however many they are. Below content_preparing nothing passes its 85, and what has been shown
  * is never taken back.
  */
-function progressOf({ tiles, pages, progress }: LoadingState, phase: LoadingPhase): number {
+function progressOf(state: LoadingState, phase: LoadingPhase): number {
+  const { tiles, pages, progress } = state;
   if (phase === 'ready') return 100;
   if (phase === 'content_preparing') return 85;
   const done = Object.values(tiles).filter((status) => status !== 'pending').length;
   const all = Object.values(pages);
   const share = all.length === 0 ? 0 : (all.filter(Boolean).length / all.length) * 10;
   const counted = (done / tileCount) * 80 + share;
-  const floor = phase === 'services_init' ? 40 : phase === 'content_loading' ? 80 : 0;
-  return Math.max(progress, Math.min(85, Math.max(counted, floor)));
+  return Math.max(progress, Math.min(85, Math.max(counted, flowOf(state, phase)?.progress ?? 0)));
+}
+
+function flowOf({ servicesCalled, pages }: LoadingState, phase: LoadingPhase): typeof servicesFlow | undefined {
+  if (phase === 'services_init' && servicesCalled) return servicesFlow;
+  return phase === 'content_loading' && Object.keys(pages).length > 0 ? contentFlow : undefined;
 }

@@ -27,6 +27,9 @@ export const serviceRules: Readonly<Record<ServiceName, ServiceRule>> = {
   learningJourney: { needs: ['vectorDB', 'progressiveLearning'], timeoutMs: 10_000, required: false },
 };
 
+/** Everything that the services' states are. */
+export type ServiceStates = Readonly<Record<ServiceName, ServiceState>>;
+
 export interface ServiceState {
   name: ServiceName;
   status: 'initializing' | 'ready' | 'failed' | 'timeout';
@@ -39,6 +42,8 @@ export type Starters = Readonly<Record<ServiceName, (() => Promise<unknown>) | u
 
 export interface ServiceRegistry {
   start: () => void;
+  /** Tries what failed once more: the network or the person is back. */
+  again: () => void;
   state: (name: ServiceName) => ServiceState;
   /** Resolves with whether it is ready when it is no longer initializing, at the latest after `timeoutMs`. */
   waitForService: (name: ServiceName, timeoutMs?: number) => Promise<boolean>;
@@ -81,20 +86,23 @@ export function createServiceRegistry(
 
   const run = (name: ServiceName) => {
     const { needs, timeoutMs } = serviceRules[name];
-    if (running.has(name) || !needs.every((need) => state(need).status === 'ready')) return;
-    running.add(name);
+    if (running.has(name) || state(name).status === 'ready') return;
+    if (!needs.every((need) => state(need).status === 'ready')) return;
     const starter = starters[name];
     if (!starter) return miss(name, `Service ${name} is not mounted`);
+    running.add(name);
     if (state(name).status !== 'initializing') change(initial(name));
     const stop: Stop = clock.after(timeoutMs, () => miss(name, `Service ${name} initialization timeout`));
     const begun = new Promise<unknown>((resolve) => resolve(starter()));
     begun.then(
       () => {
         stop();
+        running.delete(name);
         succeed(name);
       },
       (error: unknown) => {
         stop();
+        running.delete(name);
         miss(name, error instanceof Error ? error.message : String(error));
       },
     );
@@ -114,6 +122,9 @@ export function createServiceRegistry(
   return {
     start: () => {
       for (const name of serviceNames) run(name);
+    },
+    again: () => {
+      for (const name of serviceNames) if (starters[name]) run(name);
     },
     state,
     waitForService: (name, timeoutMs = oneWaitMs) => waitForServices([name], timeoutMs),
