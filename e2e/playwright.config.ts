@@ -30,6 +30,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
+    // Requests of a worker pass by the tests' own routes; what the worker does is tested where it is let in.
+    serviceWorkers: 'block',
   },
   projects: apart
     ? [{ name: apart, testMatch: `${apart}.ts` }]

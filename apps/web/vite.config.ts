@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { preloadFonts } from './preload-fonts.ts';
 import { prerenderLanding } from './prerender-landing.ts';
+import { serviceWorker } from './service-worker-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,7 +12,7 @@ export default defineConfig({
   root: here('.'),
   // One `.env` for the whole project; only VITE_* reaches the browser.
   envDir: here('../..'),
-  plugins: [react(), tailwindcss(), prerenderLanding(), preloadFonts()],
+  plugins: [react(), tailwindcss(), prerenderLanding(), preloadFonts(), serviceWorker()],
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,

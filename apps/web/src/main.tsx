@@ -9,16 +9,28 @@ import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
 import { captureResetLink } from './data/reset-link.ts';
 import { followSystemTheme } from './lib/theme.ts';
+import { watchChunkFailures } from './runtime/chunk-failure.ts';
+import { catchInstallOffer } from './runtime/installable/install-offer.ts';
 import { sendWhatWasLeftBehind } from './runtime/left-behind.ts';
 import { followOtherTabs, sessionNow, startSession, subscribeSession } from './runtime/session.ts';
 import { startUp } from './runtime/start-up.ts';
 
 captureResetLink();
+catchInstallOffer();
+watchChunkFailures();
 followSystemTheme();
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 moveFocusOnNavigation(router);
+
+/** What a signed-in person has read opens without a network too. */
+function keepAnswers(): void {
+  if (!sessionNow().user) return;
+  void import('./data/kept-queries.ts')
+    .then(({ keepQueries }) => keepQueries(queryClient, () => sessionNow().user?.id))
+    .catch(() => {});
+}
 
 const isForSignedIn = ({ routeId }: { routeId: string }) => routeId === '/signed-in';
 let { status, user } = sessionNow();
@@ -28,6 +40,7 @@ subscribeSession(() => {
   const changed = next.status !== status || next.user?.id !== user?.id;
   ({ status, user } = next);
   if (!changed) return;
+  keepAnswers();
   // Whoever's session has expired keeps what is on the screen. Nothing of one person is ever shown to the next.
   if (status !== 'session_expired') {
     if (userId !== undefined && user?.id !== userId) queryClient.clear();
@@ -48,6 +61,7 @@ const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTim
 whenIdle(async () => {
   await startSession();
   const id = sessionNow().user?.id;
+  keepAnswers();
   if (id) whenIdle(() => void sendWhatWasLeftBehind(id).catch(() => {}));
 });
 

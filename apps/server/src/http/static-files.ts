@@ -37,6 +37,10 @@ interface StaticFile {
   encoded: Map<string, string>;
 }
 
+/** The worker fetches the pictures of saved articles for the pages, from wherever they are; it loads no code and shows nothing. */
+const workerPath = '/service-worker.js';
+const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self' https: http:";
+
 /** Every file below the folder, read once at start: what is not listed is not served, so no path can escape. */
 function listFiles(root: string): Map<string, StaticFile> {
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
@@ -73,6 +77,7 @@ export function staticFiles(root: string) {
       'content-type': file.type,
       'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: file.etag,
+      ...(c.req.path === workerPath ? { 'content-security-policy': workerPolicy } : {}),
       ...(file.encoded.size ? { vary: 'Accept-Encoding' } : {}),
     };
     if (c.req.header('if-none-match') === file.etag) return c.body(null, 304, headers);

@@ -1,5 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ConfigError } from '../data/public-config.ts';
+import { isChunkFailure, planChunkReload, reloadAfterMs } from '../runtime/chunk-failure.ts';
+import { useConnection } from '../runtime/connection/use-connection.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -7,10 +10,6 @@ import { AuthenticationRequired } from './authentication-required.tsx';
 import { AuthenticationRequiredError, SessionUnknownError } from './guards.ts';
 
 const reload = () => window.location.reload();
-
-/** Chunks of an older build are gone from a server that has a newer one. */
-const isChunkFailure = (error: Error) =>
-  /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message);
 
 /** What is shown instead of a screen that could not be shown. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
@@ -30,19 +29,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
       </Page>
     );
   }
-  if (error instanceof Error && isChunkFailure(error)) {
-    return (
-      <Page title="Updating Learning Experience" width="form">
-        <p className="mb-6">A newer version of Cairn is there, or the connection broke off. What you saved is safe.</p>
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={reload}>Restore Learning Session</Button>
-          <Button look="quiet" onClick={() => window.history.back()}>
-            Return to Previous Page
-          </Button>
-        </div>
-      </Page>
-    );
-  }
+  if (isChunkFailure(error)) return <ChunkFailureScreen />;
   return (
     <Page title="Learning Experience Temporarily Unavailable" width="form">
       <p className="mb-6">Something on this screen went wrong. Your progress is safe.</p>
@@ -51,6 +38,28 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
         <a href="/dashboard" className={buttonClass('quiet')}>
           Go to Dashboard
         </a>
+      </div>
+    </Page>
+  );
+}
+
+function ChunkFailureScreen() {
+  const view = useConnection();
+  useEffect(() => {
+    planChunkReload(reloadAfterMs.boundary);
+  }, []);
+  return (
+    <Page title="Updating Learning Experience" width="form">
+      <p className="mb-6">
+        {view === 'offline'
+          ? 'This part of Cairn is not on this device yet, and you are offline. What you saved is safe.'
+          : 'A newer version of Cairn is there, or the connection broke off. What you saved is safe.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={reload}>Restore Learning Session</Button>
+        <Button look="quiet" onClick={() => window.history.back()}>
+          Return to Previous Page
+        </Button>
       </div>
     </Page>
   );

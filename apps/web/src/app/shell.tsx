@@ -4,6 +4,7 @@ import { useAskedScreen } from '../runtime/interest.ts';
 import { NotificationArea, NotificationProvider } from '../ui/notification-provider.tsx';
 import { AuthModal } from './auth-modal.tsx';
 import { DeletionBanner } from './deletion-banner.tsx';
+import { InstallableApp } from './installable-app.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { SessionNotices } from './session-notices.tsx';
 import { Optional } from './shell/optional.tsx';
@@ -45,6 +46,7 @@ export function Shell() {
         <CommandHost />
       </Optional>
       <SessionNotices />
+      <InstallableApp />
       <Optional>
         <AuthModal />
       </Optional>

@@ -100,6 +100,9 @@ function draft(name: string): string {
   return owner === undefined ? '' : (draftsOf(owner).get(name)?.text ?? '');
 }
 
+/** Before the page is reloaded. */
+export const flushDrafts = (): void => writeNow();
+
 export const countDrafts = (userId: string): number => draftsOf(userId).size;
 
 export function forgetDrafts(userId: string): void {

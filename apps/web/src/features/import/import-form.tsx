@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useDraft } from '../../runtime/drafts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { readSharedAddress } from './shared-address.ts';
 import { type ImportState, useImport } from './use-import.ts';
 
 export function ImportForm() {
@@ -12,6 +13,17 @@ export function ImportForm() {
   const form = useRef<HTMLFormElement>(null);
   const working = state.step === 'working';
   const error = state.step === 'failed' ? state.message : undefined;
+
+  const navigate = useNavigate();
+
+  // Shared with the installed app: in the field, for the person to look at. The address of this screen stays clean.
+  useEffect(() => {
+    const { search } = window.location;
+    if (!search) return;
+    const shared = readSharedAddress(new URLSearchParams(search));
+    if (shared) setUrl(shared);
+    void navigate({ to: '/import', search: {}, replace: true });
+  }, [setUrl, navigate]);
 
   // A refusal is about the address: bring the person back to it.
   useEffect(() => {

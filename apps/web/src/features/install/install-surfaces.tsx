@@ -1,0 +1,121 @@
+import { Share, SquarePlus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStore } from '../../lib/store.ts';
+import { thisBrowser } from '../../runtime/environment.ts';
+import { type AppUpdate, createAppUpdate } from '../../runtime/installable/app-update.ts';
+import { installOffer } from '../../runtime/installable/install-offer.ts';
+import { createInstallable, type Installable } from '../../runtime/installable/installable.ts';
+import { registerWorker } from '../../runtime/installable/register-worker.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+
+let made: Installable | undefined;
+
+/** One for the page, whatever is mounted: what has been answered is answered. */
+function installable(): Installable {
+  const { clock, local, storageBlocked } = thisBrowser();
+  const { userAgent, maxTouchPoints, standalone } = navigator as Navigator & { standalone?: boolean };
+  made ??= createInstallable({
+    clock,
+    local,
+    storageBlocked,
+    offer: installOffer,
+    standalone: standalone === true || window.matchMedia('(display-mode: standalone)').matches,
+    // An iPad says that it is a Mac; no Mac has a touch screen.
+    ios: /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1),
+    onInstalled: (call) => {
+      window.addEventListener('appinstalled', call);
+      return () => window.removeEventListener('appinstalled', call);
+    },
+  });
+  return made;
+}
+
+let updating: Promise<AppUpdate | undefined> | undefined;
+
+function appUpdate(): Promise<AppUpdate | undefined> {
+  updating ??= registerWorker().then((registration) =>
+    registration
+      ? createAppUpdate(thisBrowser().clock, navigator.serviceWorker, registration, () => window.location.reload())
+      : undefined,
+  );
+  return updating;
+}
+
+const card = 'pointer-events-auto border border-line shadow-float';
+
+/** What the installable app has to say: the offer to install it, how to do that on an iPhone, and that there is a newer version. */
+export function InstallSurfaces() {
+  const app = installable();
+  const { prompt, ios } = useStore(app.view);
+  const [update, setUpdate] = useState<AppUpdate>();
+  useEffect(() => {
+    // Not in a browser that keeps nothing.
+    if (!thisBrowser().storageBlocked) void appUpdate().then((known) => setUpdate(known));
+  }, []);
+  return (
+    <>
+      <div
+        role="status"
+        className="pointer-events-none fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto grid max-w-md gap-3 sm:end-4 sm:start-auto sm:mx-0 sm:w-96 print:hidden"
+      >
+        {update ? <UpdateBanner update={update} /> : null}
+        {prompt ? (
+          <Banner
+            tone="info"
+            title="Install Cairn"
+            className={card}
+            onClose={app.dismissPrompt}
+            action={
+              <div className="flex flex-wrap gap-2">
+                <Button onClick={() => void app.install()}>Install</Button>
+                <Button look="quiet" onClick={app.dismissPrompt}>
+                  Not now
+                </Button>
+              </div>
+            }
+          >
+            It opens in a window of its own, also without a connection, and takes links that you share with it.
+          </Banner>
+        ) : null}
+      </div>
+      <Sheet
+        open={ios}
+        onOpenChange={(open) => {
+          if (!open) app.dismissIos();
+        }}
+        side="bottom"
+        title="Install Cairn on this device"
+      >
+        <ol className="grid list-decimal gap-3 ps-5 pb-2">
+          <li>
+            Tap <Share aria-hidden className="inline size-5 text-accent" /> <strong>Share</strong> in the browser's bar.
+          </li>
+          <li>
+            Choose <SquarePlus aria-hidden className="inline size-5 text-accent" /> <strong>Add to Home Screen</strong>.
+          </li>
+          <li>
+            Tap <strong>Add</strong>. Cairn then opens from your home screen, also without a connection.
+          </li>
+        </ol>
+        <Button onClick={app.dismissIos}>Got it</Button>
+      </Sheet>
+    </>
+  );
+}
+
+function UpdateBanner({ update }: { update: AppUpdate }) {
+  if (!useStore(update.shown)) return null;
+  return (
+    <Banner
+      tone="info"
+      title="Update available"
+      className={card}
+      onClose={update.dismiss}
+      action={<Button onClick={update.refresh}>Refresh</Button>}
+    >
+      A newer version of Cairn is ready. What you have written is kept.
+    </Banner>
+  );
+}

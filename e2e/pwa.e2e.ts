@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { expect, importArticles, importField, signIn, test } from './fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The worker is there, answers for this page, and has kept what the page needed. */
+async function workerReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const cache = await caches.open('cairn-assets');
+        const kept = new Set((await cache.keys()).map(({ url }) => url));
+        return performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter((name) => /\/assets\/.*\.(js|css)$/.test(name) && !kept.has(name));
+      }),
+    )
+    .toEqual([]);
+}
+
+/** What has been read is written down a moment later. */
+async function keptAnswers(page: Page, kind: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        (wanted) =>
+          new Promise<boolean>((resolve) => {
+            const opening = indexedDB.open('cairn-queries');
+            opening.onupgradeneeded = () => opening.transaction?.abort();
+            opening.onerror = () => resolve(false);
+            opening.onsuccess = () => {
+              const all = opening.result.transaction('answers').objectStore('answers').getAllKeys();
+              all.onsuccess = () => {
+                opening.result.close();
+                resolve(all.result.some((key) => String(key).includes(wanted)));
+              };
+            };
+          }),
+        kind,
+      ),
+    )
+    .toBe(true);
+}
+
+test('the app can be installed: manifest, icons and worker are as the browser wants them', async ({ page, world }) => {
+  await page.goto('/reset-password');
+  await workerReady(page);
+  const scope = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return { scope: registration.scope, script: registration.active?.scriptURL };
+  });
+  expect(scope).toEqual({ scope: `${world.url}/`, script: `${world.url}/service-worker.js` });
+  const browser = await page.context().newCDPSession(page);
+  const manifest = (await browser.send('Page.getAppManifest')) as { url: string; errors: unknown[]; data?: string };
+  expect(manifest.url).toBe(`${world.url}/manifest.webmanifest`);
+  expect(manifest.errors).toEqual([]);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // Playwright's contexts are private windows, where nothing can be installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const parsed = JSON.parse(manifest.data ?? '{}') as {
+    icons: { src: string; sizes: string }[];
+    screenshots: { src: string; sizes: string }[];
+    shortcuts: { url: string }[];
+  };
+  for (const { src, sizes } of [...parsed.icons, ...parsed.screenshots]) {
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect(size, src).toBe(sizes);
+  }
+  for (const { url } of parsed.shortcuts) expect((await page.request.get(url)).status(), url).toBe(200);
+});
+
+test('what was visited opens without a network, and says so', async ({ page, person, world, site, context, guard }) => {
+  guard.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/);
+  const [articleId] = await importArticles(world, person, [`${site.origin}/articles/analytical-engine`]);
+  await signIn(page, person, '/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  await workerReady(page);
+  await keptAnswers(page, 'dashboard');
+  await page.goto('/pkm-hub');
+  const title =
+    (await page
+      .getByRole('main')
+      .getByRole('link', { name: /.{12,}/ })
+      .first()
+      .textContent()) ?? '';
+  await keptAnswers(page, 'library');
+  await page.goto(`/article/${articleId}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  await keptAnswers(page, 'articles');
+  await workerReady(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await expect(page.getByTestId('article-text')).toBeVisible();
+  await expect(page.getByText(/You are offline|server cannot be reached/)).toBeVisible();
+  await page.goto('/pkm-hub');
+  await expect(page.getByRole('main').getByText(title.trim().slice(0, 20)).first()).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(heading).toContainText('Welcome');
+});
+
+test('nothing that carries a token is kept by the worker', async ({ page, person }) => {
+  await signIn(page, person, '/dashboard');
+  await workerReady(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => /^\/(auth|rest|functions|api|storage)\//.test(path))).toEqual([]);
+});
+
+test('a newer version is offered, and taken over only when asked for', async ({ page }) => {
+  await page.goto('/reset-password');
+  await workerReady(page);
+  await page.evaluate(() => {
+    (window as Window & { stillHere?: boolean }).stillHere = true;
+  });
+  // The same worker by another name is a newer one to the browser.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/service-worker.js?newer', { scope: '/', updateViaCache: 'none' });
+  });
+  const banner = page.getByRole('status').filter({ hasText: 'Update available' });
+  await expect(banner).toBeVisible();
+  expect(await page.evaluate(() => (window as Window & { stillHere?: boolean }).stillHere)).toBe(true);
+  await banner.getByRole('button', { name: 'Refresh' }).click();
+  await page.waitForFunction(() => !(window as Window & { stillHere?: boolean }).stillHere);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)).toContain('?newer');
+});
+
+test('a link shared with the app is in the field of the import', async ({ page, person }) => {
+  await signIn(page, person, '/import');
+  await page.goto('/import?title=Read%20this&text=Look:%20https://example.org/a-page.');
+  await expect(importField(page)).toHaveValue('https://example.org/a-page');
+  await expect(page).toHaveURL(/\/import$/);
+  await page.goto('/import?url=javascript:alert(1)');
+  await expect(page).toHaveURL(/\/import$/);
+  await expect(importField(page)).not.toHaveValue(/javascript/);
+});
+
+test.describe('parts of the app that cannot be loaded', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('reload the page once, and then leave it to the person', async ({ page, person, guard }) => {
+    guard.allow(/Failed to load resource|dynamically imported module|ChunkFailure/);
+    await signIn(page, person, '/dashboard');
+    await page.route(/\/assets\/import-screen-/, (route) => route.fulfill({ status: 404, body: '' }));
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.goto('/import');
+    await expect(page.getByRole('heading', { name: 'Updating Learning Experience' })).toBeVisible();
+    await expect.poll(() => loads).toBe(2);
+    await expect(page.getByRole('button', { name: 'Restore Learning Session' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Return to Previous Page' })).toBeVisible();
+    // Long enough for a second automatic reload to have come, if there were one.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 4000)));
+    expect(loads).toBe(2);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Restore Learning Session' }).click();
+    await expect(importField(page)).toBeVisible();
+  });
+});
