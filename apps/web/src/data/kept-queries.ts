@@ -17,6 +17,8 @@ const mostKept = 400;
 const largestAnswer = 600_000;
 const mostCharacters = 20_000_000;
 const writeAfter = 1000;
+/** So long a screen waits for a server that may only be slow. */
+const patience = 1500;
 /** What people have read or written. Search results, usage and settings are worth nothing without the server. */
 const contentKinds = new Set<unknown>([
   'articles',
@@ -41,8 +43,8 @@ const closed = new Set<string>();
 let started = false;
 
 /**
- * Keeps the answers that content screens were shown with, so that what was visited opens without a network. While the server answers, screens
- * never see a kept answer: only a query that has nothing and can get nothing is given one.
+ * Keeps the answers that content screens were shown with, so that what was visited opens without a network. While the server answers,
+ * screens never see a kept answer: only a query that has nothing, and gets nothing soon, is given one. The server's answer replaces it.
  */
 export function keepQueries(client: QueryClient, userNow: () => string | undefined): void {
   if (started) return;
@@ -71,7 +73,10 @@ export function keepQueries(client: QueryClient, userNow: () => string | undefin
     const userId = userNow();
     if (!userId || closed.has(userId) || !contentKinds.has(query.queryKey[0])) return;
     const { data, status, dataUpdatedAt } = query.state;
-    if (data === undefined && cannotAnswer(query)) void restore(query, userId);
+    if (data === undefined) {
+      if (cannotAnswer(query)) void restore(query, userId);
+      else window.setTimeout(() => void restore(query, userId), patience);
+    }
     // A restored answer is not written again: it keeps its age.
     else if (status === 'success' && Date.now() - dataUpdatedAt < writeAfter * 60) keep(query, userId);
   };

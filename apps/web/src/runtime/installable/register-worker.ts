@@ -18,17 +18,17 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
   }
 }
 
-/** What this page had loaded before there was a worker to keep it. */
+/** What this page loads, or had loaded, without the worker seeing it: also what was under way when it took over. */
 async function tellWhatWasLoaded(container: ServiceWorkerContainer): Promise<void> {
   const { active } = await container.ready;
-  // From the moment on that it controls this page, it sees for itself what is loaded.
-  if (!container.controller) {
-    await new Promise((resolve) => container.addEventListener('controllerchange', resolve, { once: true }));
-  }
-  const paths = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
-    .map(({ pathname }) => pathname);
-  active?.postMessage({ type: 'KEEP_USED', paths });
+  const observer = new PerformanceObserver((list) => {
+    const paths = list
+      .getEntries()
+      .filter((entry) => (entry as PerformanceResourceTiming).workerStart === 0)
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
+      .map(({ pathname }) => pathname);
+    if (paths.length > 0) active?.postMessage({ type: 'KEEP_USED', paths });
+  });
+  observer.observe({ type: 'resource', buffered: true });
 }
