@@ -149,7 +149,7 @@ export const scenes: readonly Scene[] = [
         .check();
     },
   },
-  { name: 'hub-trash', as: 'owner', path: '/pkm-hub?trash=1' },
+  { name: 'hub-trash', as: 'owner', path: '/pkm-hub?show=trash' },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'reset-password-broken', path: '/reset-password' },
   { name: 'not-found', path: '/nowhere' },

@@ -42,7 +42,7 @@ export function LibraryFilters({ search, onChange, searching }: LibraryFiltersPr
         <div className="-mx-1 overflow-x-auto px-1 py-0.5">
           <SegmentedControl<Kind>
             label="Kind"
-            className="w-max max-w-none! [&_label]:whitespace-nowrap"
+            className="w-max max-w-none! min-w-full sm:min-w-0 [&_label]:whitespace-nowrap max-sm:[&_label]:px-1.5 max-sm:[&_label]:text-13"
             value={search.kind ?? 'all'}
             onValueChange={(kind) => onChange(withPart(search, 'kind', kind === 'all' ? undefined : kind))}
             options={kindOrder.map((kind) => {
