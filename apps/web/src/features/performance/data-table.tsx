@@ -19,7 +19,7 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
   const side = (column: number) => (columns[column]?.figure ? 'text-end' : 'text-start');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section aria-label={caption} tabIndex={0} className="-mx-1 overflow-x-auto px-1">
+    <section aria-label={`${caption}, table`} tabIndex={0} className="-mx-1 overflow-x-auto px-1">
       <table className="w-full text-13 tabular-nums">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -116,7 +116,7 @@ async function copy(results: readonly ShownResult[]): Promise<void> {
   );
   try {
     await navigator.clipboard.writeText([...lines, navigator.userAgent].join('\n'));
-    notify({ type: 'success', message: 'The results are on the clipboard.' });
+    notify({ type: 'success', title: 'Copied', message: 'The results are on the clipboard.' });
   } catch {
     notify({ type: 'error', message: 'The browser did not allow copying.' });
   }
