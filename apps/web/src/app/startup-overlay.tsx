@@ -57,7 +57,7 @@ export function StartupOverlay() {
           {tiles.map(([name, label]) => (
             <li
               key={name}
-              className="flex justify-between gap-1 rounded-md border border-line bg-surface p-3 text-13 sm:grid"
+              className="flex justify-between gap-1 rounded-10 border border-line bg-surface p-3 text-13 sm:grid"
             >
               <span>{label}</span>
               <span className={states[name] === 'error' ? 'text-danger' : 'text-ink-muted'}>{words[states[name]]}</span>

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@cairn/contracts/public-config';
 import { ConfigError, publicConfig } from '../data/public-config.ts';
+import { supabase } from '../data/supabase-client.ts';
 import { connection } from './connection/connection.ts';
 import { thisBrowser } from './environment.ts';
 import { loading, tellLoading } from './loading/loading.ts';
@@ -32,6 +33,8 @@ export function startUp(): void {
   });
   if (sessionNow().status === 'initializing') {
     showStart();
+    // While it is found out who is there. What fails here is tried again when it is needed.
+    void Promise.all([loadEducation(), supabase()]).catch(() => undefined);
     void startServices(config);
     return;
   }

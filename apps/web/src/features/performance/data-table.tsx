@@ -16,7 +16,7 @@ interface DataTableProps {
 
 /** A table that scrolls by itself where the screen is narrow. */
 export function DataTable({ caption, columns, rows }: DataTableProps) {
-  const side = (column: number) => (columns[column]?.figure ? 'text-end' : 'text-start');
+  const side = (column: number) => (columns[column]?.figure ? 'text-end whitespace-nowrap' : 'text-start');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
     <section aria-label={`${caption}, table`} tabIndex={0} className="-mx-1 overflow-x-auto px-1">
@@ -36,7 +36,11 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
             <tr key={key} className="border-b border-line align-top last:border-0">
               {cells.map((cell, place) =>
                 place === 0 ? (
-                  <th key={columns[0]?.name} scope="row" className="py-1.5 pe-3 text-start font-normal wrap-anywhere">
+                  <th
+                    key={columns[0]?.name}
+                    scope="row"
+                    className="min-w-28 py-1.5 pe-3 text-start font-normal wrap-break-word"
+                  >
                     {cell}
                   </th>
                 ) : (
