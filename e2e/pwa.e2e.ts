@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, importArticles, importField, signIn, test } from './fixtures.ts';
+import { expect, importArticles, importField, signIn, signOut, test } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -172,4 +172,25 @@ test.describe('parts of the app that cannot be loaded', () => {
     await page.getByRole('button', { name: 'Restore Learning Session' }).click();
     await expect(importField(page)).toBeVisible();
   });
+});
+
+test('signing out leaves nothing of what was read in the browser', async ({ page, person, world, site }) => {
+  const [articleId] = await importArticles(world, person, [`${site.origin}/articles/walden`]);
+  await signIn(page, person, `/article/${articleId}`);
+  await workerReady(page);
+  await keptAnswers(page, person.id);
+  await page.evaluate(async () => {
+    await (await caches.open('cairn-images')).put('/read.png', new Response('picture'));
+    await (await caches.open('cairn-avatars')).put('/face.png', new Response('picture'));
+  });
+  await signOut(page);
+  const left = await page.evaluate(async (userId) => {
+    const databases = await indexedDB.databases();
+    return {
+      caches: (await caches.keys()).filter((name) => /images|avatars/.test(name)),
+      databases: databases.map(({ name }) => name).filter((name) => name?.includes(userId)),
+      stored: Object.keys(localStorage).filter((key) => key.includes(userId) || key.includes('auth')),
+    };
+  }, person.id);
+  expect(left).toEqual({ caches: [], databases: [], stored: [] });
 });

@@ -1,6 +1,7 @@
 import { forgetKeptQueries } from '../data/kept-queries.ts';
 import { hasNoteDatabase, noteDatabaseName } from '../data/note-sync/note-database-name.ts';
 import { forgetQueue, readQueue, releaseInQueue } from '../data/review-queue.ts';
+import { articlePictures, peoplePictures } from '../lib/picture-caches.ts';
 import { forgetStoredOf } from '../lib/storage.ts';
 import { countDrafts, forgetDrafts } from './drafts.ts';
 import { thisBrowser } from './environment.ts';
@@ -55,7 +56,20 @@ export async function wipeLocalData(userId: string): Promise<void> {
     tab.removeItem(key);
   }
   const names = await databasesOf(userId);
-  await Promise.all([forgetQueue(userId), forgetKeptQueries(userId), ...names.map(deleteDatabase)]);
+  await Promise.all([
+    forgetQueue(userId),
+    forgetKeptQueries(userId),
+    ...[articlePictures, peoplePictures].map(deleteCache),
+    ...names.map(deleteDatabase),
+  ]);
+}
+
+async function deleteCache(name: string): Promise<void> {
+  try {
+    await caches.delete(name);
+  } catch {
+    // Storage is blocked, or the page is not secure: there are no caches.
+  }
 }
 
 async function databasesOf(userId: string): Promise<string[]> {

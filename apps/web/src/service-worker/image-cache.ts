@@ -1,3 +1,5 @@
+import { articlePictures, peoplePictures } from '../lib/picture-caches.ts';
+
 interface ImageLimits {
   count: number;
   /** Counted where the browser tells: the size of another site's picture is its secret. */
@@ -14,10 +16,10 @@ const day = 24 * 60 * 60 * 1000;
 const megabyte = 1024 * 1024;
 
 export const articleImages: ImageCache = {
-  name: 'cairn-images',
+  name: articlePictures,
   limits: { count: 80, bytes: 40 * megabyte, age: 30 * day },
 };
-export const avatars: ImageCache = { name: 'cairn-avatars', limits: { count: 40, bytes: 4 * megabyte, age: 7 * day } };
+export const avatars: ImageCache = { name: peoplePictures, limits: { count: 40, bytes: 4 * megabyte, age: 7 * day } };
 
 /** When each picture was last looked at, by its address; lives beside the pictures. */
 const indexPath = '/cairn-image-index';
