@@ -1,5 +1,6 @@
 import { type QueryKey, useIsFetching } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useConnection } from '../runtime/connection/use-connection.ts';
 import { usePageLoading } from '../runtime/loading/loading.ts';
 
 /** What a screen shows above all. Screens that are not here are complete as soon as they are there. */
@@ -22,6 +23,8 @@ export function SignedIn() {
     queryKey: dataOf[page] ?? noData,
     predicate: ({ state }) => state.status === 'pending',
   });
-  usePageLoading(page, !opening && waiting === 0);
+  // Without a server there is nothing to wait for: the screen says so itself.
+  const connected = useConnection() === 'online';
+  usePageLoading(page, !opening && (waiting === 0 || !connected));
   return <Outlet />;
 }

@@ -95,7 +95,7 @@ function startersOf(config: PublicConfig | undefined): Starters {
       ? measured(name, async () => {
           const { educationStarters } = await loadEducation();
           tellLoading({ type: 'services_called' });
-          await educationStarters[name]();
+          await Promise.race([educationStarters[name](), untilUnreachable()]);
         })
       : undefined;
   return {
@@ -107,6 +107,21 @@ function startersOf(config: PublicConfig | undefined): Starters {
     progressiveLearning: educational('progressiveLearning'),
     learningJourney: undefined,
   };
+}
+
+/** Reads are tried again for a while; the start does not wait for that once it is known that no server answers. */
+function untilUnreachable(): Promise<never> {
+  const link = connection();
+  return new Promise((_, reject) => {
+    const look = () => {
+      const { online, reachable } = link.snapshot();
+      if (online && reachable) return;
+      stop();
+      reject(new Error('The server cannot be reached'));
+    };
+    const stop = link.subscribe(look);
+    look();
+  });
 }
 
 /** Auth is ready when somebody is signed in. That may come later, after a time-out or by hand: then it counts too. */

@@ -27,7 +27,7 @@ export function MinutesChart({ title, minutes, figureOf, format }: MinutesChartP
       ? `${title}: nothing yet.`
       : `${title}: at most ${format(most)} in the last ${minutes.length} minutes.`;
   return (
-    <figure aria-labelledby={id} className="grid min-w-0 gap-2">
+    <figure aria-labelledby={id} className="grid min-w-0 grid-cols-1 gap-2">
       <figcaption id={id} className="flex flex-wrap justify-between gap-2 text-14 font-semibold">
         {title} <span className="text-13 font-normal text-ink-muted tabular-nums">at most {format(most)}</span>
       </figcaption>

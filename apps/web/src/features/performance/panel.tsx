@@ -14,7 +14,7 @@ export function Panel({ title, lead, children }: PanelProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid min-w-0 content-start gap-4 rounded-16 border border-line bg-surface p-4 sm:p-6"
+      className="grid min-w-0 grid-cols-1 content-start gap-4 rounded-16 border border-line bg-surface p-4 sm:p-6"
     >
       <header className="grid gap-1">
         <h2 id={id} className="text-18 font-semibold">

@@ -15,7 +15,7 @@ export function PerformanceScreen() {
       lead="How quickly this app starts and answers. What your browser measures stays in it."
       width="full"
     >
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <StartUpTimeline />
         <ServicesPanel />
         <WebVitalsPanel />

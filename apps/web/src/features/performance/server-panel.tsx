@@ -45,7 +45,7 @@ export function ServerPanel({ userId }: { userId: string }) {
 function Measured({ of }: { of: ServerMeasurements }) {
   const { memory, eventLoopDelay, database, changes, minutes, routes } = of;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Facts
         facts={[
           ['Running for', formatUptime(of.uptimeSeconds)],
@@ -55,7 +55,7 @@ function Measured({ of }: { of: ServerMeasurements }) {
           ['Change feed', `${formatMs(changes.lagSeconds * 1000)} behind`, `${changes.deadLettered} put aside`],
         ]}
       />
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <MinutesChart
           title="Requests by minute"
           minutes={minutes}
@@ -64,7 +64,7 @@ function Measured({ of }: { of: ServerMeasurements }) {
         />
         <MinutesChart title="p95 by minute" minutes={minutes} figureOf={({ p95 }) => p95} format={formatMs} />
       </div>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <h3 className="text-14 font-semibold">Routes, the slowest first</h3>
         <DataTable
           caption="Routes"

@@ -22,7 +22,7 @@ export function TestPerformanceScreen() {
       title="Test performance"
       lead="Measures in your browser what this app does all day, on made-up material. It takes a few seconds, and the figures stay here."
     >
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <div className="flex flex-wrap gap-2">
           {running ? (
             <Button look="quiet" onClick={cancel}>
