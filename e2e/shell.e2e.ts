@@ -169,15 +169,98 @@ test('the dashboard counts what is there, and leads to it', async ({ page, site,
 
 test('the dashboard says what cannot be loaded, and tries again', async ({ page, person, guard }) => {
   guard.allow(/Failed to load resource/);
-  await page.route('**/rest/v1/{library_counts,recent_activity}*', (route) =>
+  await page.route('**/rest/v1/{library_counts,recent_activity,rpc/get_dashboard_stats}*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'The database is away.' } }),
   );
   await signIn(page, person, '/dashboard');
-  await expect(page.getByText('We could not load your numbers')).toBeVisible();
+  // Numbers that cannot be read are not known, and only that is said.
+  await expect(page.getByText('Not known right now')).toHaveCount(4);
   await expect(page.getByText('We could not load your recent activity')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+  await page.reload();
   await expect(page.getByText('0 articles, 0 notes, 0 highlights')).toBeVisible();
+});
+
+test('the dashboard counts sessions, days in a row and minutes', async ({ page, person, world }) => {
+  await world.sql(
+    `insert into public.ai_learning_sessions (user_id, start_time, last_seen_at, end_time)
+     select $1, t, t + interval '20 minutes', t + interval '20 minutes'
+     from unnest(array[now() - interval '1 day', now() - interval '2 days', now() - interval '3 days', now() - interval '9 days']) t`,
+    [person.id],
+  );
+  await signIn(page, person, '/dashboard');
+  const value = (name: string) =>
+    page
+      .getByRole('region', { name: 'Your numbers' })
+      .locator('dl > div')
+      .filter({ hasText: name })
+      .locator('dd')
+      .first();
+  await expect(value('Active Streak (days)')).toHaveText(/^[34]$/);
+  await expect(value('Learning Sessions')).toHaveText(/^[45]$/);
+  // Four of twenty minutes, and fifteen for one that has just begun.
+  await expect(value('Learning Time (min)')).toHaveText(/^(80|95)$/);
+});
+
+test.describe('the bar for thumbs', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  const bar = (page: Page) => page.getByRole('navigation', { name: 'Quick navigation' });
+
+  test('hides on the way down past 100 px, comes back on the way up and near the top', async ({ page, person }) => {
+    await signIn(page, person, '/dashboard');
+    await expect(bar(page).getByRole('listitem')).toHaveText(['Home', 'Tasks', 'AI Transform', 'Import', 'PKM Hub']);
+    const scrollTo = (y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
+    await scrollTo(90);
+    await expect(bar(page)).toBeInViewport();
+    await scrollTo(300);
+    await expect(bar(page)).not.toBeInViewport();
+    await scrollTo(280);
+    await expect(bar(page)).toBeInViewport();
+    await scrollTo(400);
+    await expect(bar(page)).not.toBeInViewport();
+    await scrollTo(0);
+    await expect(bar(page)).toBeInViewport();
+    await bar(page).getByRole('button', { name: 'Tasks' }).click();
+    await expect(interestModal(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await bar(page).getByRole('link', { name: 'PKM Hub' }).click();
+    await page.waitForURL('**/pkm-hub');
+  });
+
+  test('stays on the hub, and covers nothing at its end', async ({ page, person, world }) => {
+    await world.sql("insert into public.notes (user_id, title) select $1, 'Note ' || n from generate_series(1, 40) n", [
+      person.id,
+    ]);
+    await signIn(page, person, '/pkm-hub');
+    await expect(page.locator('[data-row="0"]')).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    await expect(bar(page)).toBeInViewport();
+    const padding = await page
+      .getByRole('main')
+      .evaluate((main) => Number.parseFloat(getComputedStyle(main).paddingBottom));
+    expect(padding).toBeGreaterThanOrEqual((await bar(page).boundingBox())?.height ?? Number.POSITIVE_INFINITY);
+  });
+});
+
+test('there is no bar for thumbs on a small screen without touch, nor on a large one with it', async ({
+  browser,
+  person,
+  world,
+}) => {
+  for (const options of [
+    { viewport: { width: 360, height: 740 }, hasTouch: false },
+    { viewport: { width: 1024, height: 740 }, hasTouch: true },
+  ]) {
+    const context = await browser.newContext({ baseURL: world.url, ...options });
+    const page = await context.newPage();
+    await signIn(page, person, '/dashboard');
+    await expect(page.getByRole('heading', { name: 'Quick Actions' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Quick navigation' })).toHaveCount(0);
+    await context.close();
+  }
 });
 
 for (const theme of ['light', 'dark'] as const) {

@@ -1,5 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { lazy, useEffect, useState } from 'react';
+import { useMedia } from '../lib/use-media.ts';
 import { useAskedScreen } from '../runtime/interest.ts';
 import { NotificationArea, NotificationProvider } from '../ui/notification-provider.tsx';
 import { AuthModal } from './auth-modal.tsx';
@@ -17,6 +19,9 @@ import { StartupOverlay } from './startup-overlay.tsx';
 const loadMobileNavigation = () => import('./shell/mobile-navigation.tsx');
 const MobileNavigation = lazy(async () => ({ default: (await loadMobileNavigation()).MobileNavigation }));
 const CommandHost = lazy(async () => ({ default: (await import('./commands/command-host.tsx')).CommandHost }));
+const BottomNavigation = lazy(async () => ({
+  default: (await import('./shell/bottom-navigation.tsx')).BottomNavigation,
+}));
 const InterestModal = lazy(async () => ({
   default: (await import('../features/interest/interest-modal.tsx')).InterestModal,
 }));
@@ -66,6 +71,7 @@ function Framed() {
   // Mounted on the first use, and from then on kept, so that it can slide out.
   const [menuUsed, setMenuUsed] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const byThumb = useMedia('(max-width: 767.98px)') && navigator.maxTouchPoints > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the path that closes the menu
   useEffect(() => setMenuOpen(false), [path]);
   return (
@@ -82,10 +88,22 @@ function Framed() {
         />
         <OfflineNotice />
         <DeletionBanner />
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[env(safe-area-inset-bottom)] outline-none">
+        <main
+          id="main"
+          tabIndex={-1}
+          className={clsx(
+            'min-w-0 flex-1 outline-none',
+            byThumb ? 'pb-[calc(3.5rem+env(safe-area-inset-bottom))]' : 'pb-[env(safe-area-inset-bottom)]',
+          )}
+        >
           <Outlet />
         </main>
       </div>
+      {byThumb ? (
+        <Optional>
+          <BottomNavigation />
+        </Optional>
+      ) : null}
       {menuUsed ? (
         <Optional>
           <MobileNavigation open={menuOpen} onOpenChange={setMenuOpen} />

@@ -19,6 +19,24 @@ export async function countLibrary(signal: AbortSignal): Promise<LibraryCounts> 
   return data;
 }
 
+/** Of the learning sessions. */
+export interface DashboardStats {
+  totalSessions: number;
+  /** Notes, articles and highlights. */
+  totalItems: number;
+  /** Days in a row, in UTC. */
+  activeStreak: number;
+  /** Minutes. */
+  totalLearningTime: number;
+}
+
+export async function readDashboardStats(signal: AbortSignal): Promise<DashboardStats> {
+  const client = await supabase();
+  const { data, error } = await client.rpc('get_dashboard_stats').abortSignal(signal);
+  if (error) throw dataError(error);
+  return data as DashboardStats;
+}
+
 interface ActivityBase {
   item_id: string;
   occurred_at: string;

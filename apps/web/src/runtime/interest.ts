@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { recordEvent } from '../data/events.ts';
 import type { ScreenToCome } from './screens-to-come.ts';
 import { sessionNow } from './session.ts';
+import { shownPlan } from './usage/shown-plan.ts';
 
 /** Which screen to come somebody has just asked for; the interest modal shows it. */
 let asked: ScreenToCome | undefined;
@@ -29,7 +30,7 @@ export function countInterest({ feature }: ScreenToCome): void {
     name: 'feature_interest',
     feature_name: feature,
     user_id: user?.id ?? 'anonymous',
-    user_plan: user ? 'free' : 'no-account',
+    user_plan: user ? (shownPlan.get() ?? 'free') : 'no-account',
     event_category: 'product_feedback',
   });
 }

@@ -46,7 +46,7 @@ export const navigationItems: readonly NavigationItem[] = [
 /** Below the rest, in smaller type. */
 export const accountItems: readonly NavigationItem[] = [
   { name: 'Usage', href: '/profile#usage', icon: Gauge, requireAuth: true },
-  { name: 'Upgrade', href: '/pricing', icon: Sparkles, requireAuth: false },
+  { name: 'Upgrade to Plus', href: '/pricing', icon: Sparkles, requireAuth: false },
 ];
 
 export const statusOf = (item: NavigationItem): NavigationItem['status'] =>

@@ -1,5 +1,7 @@
-import { Menu } from 'lucide-react';
+import { LogIn, Menu } from 'lucide-react';
+import { openAuthModal } from '../../runtime/auth-modal.ts';
 import { useSession } from '../../runtime/session.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { BrandLink } from './sidebar.tsx';
 import { PercentSlot } from './usage-slots.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -35,7 +37,14 @@ export function TopBar({ menuOpen, onIntent, onMenu }: TopBarProps) {
             <PercentSlot />
             <UserMenu user={session.user} />
           </div>
-        ) : null}
+        ) : session.status === 'initializing' ? null : (
+          <IconButton
+            label="Sign In"
+            icon={<LogIn aria-hidden />}
+            className="ms-auto"
+            onClick={() => openAuthModal('signin')}
+          />
+        )}
       </div>
     </header>
   );

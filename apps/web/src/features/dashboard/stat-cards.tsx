@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Flame, GraduationCap, Layers, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { QueryProblem } from '../../ui/query-problem.tsx';
-import { libraryCountsQuery } from './dashboard-queries.ts';
+import { dashboardStatsQuery, libraryCountsQuery } from './dashboard-queries.ts';
 
 const number = new Intl.NumberFormat();
 
-/** Nothing records learning sessions yet, so there are none: true zeros, which become counts when sessions exist. */
-const sessions = { count: 0, streakDays: 0, minutes: 0 };
-
+/** What cannot be read is not known: that is all a person needs to hear of it. The call record has the rest. */
 export function StatCards() {
   const counts = useQuery(libraryCountsQuery);
+  const stats = useQuery(dashboardStatsQuery);
   const items = counts.data && counts.data.notes + counts.data.articles + counts.data.highlights;
+  const { totalSessions, activeStreak, totalLearningTime } = stats.data ?? {};
+  const known = (words: string) => (stats.isError ? 'Not known right now' : words);
   return (
-    <section aria-label="Your numbers" className="grid gap-4">
-      <QueryProblem query={counts} what="your numbers" />
+    <section aria-label="Your numbers">
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        <Stat icon={GraduationCap} name="Learning Sessions" value={sessions.count} detail="Sessions are on the way" />
+        <Stat
+          icon={GraduationCap}
+          name="Learning Sessions"
+          value={totalSessions}
+          detail={known('Each visit in which you learn')}
+        />
         <Stat
           icon={Layers}
           name="Knowledge Items"
@@ -27,10 +31,16 @@ export function StatCards() {
           icon={Flame}
           name="Active Streak"
           unit="days"
-          value={sessions.streakDays}
-          detail="Days with a session in a row"
+          value={activeStreak}
+          detail={known('Days with a session in a row')}
         />
-        <Stat icon={Clock} name="Learning Time" unit="min" value={sessions.minutes} detail="Time spent in sessions" />
+        <Stat
+          icon={Clock}
+          name="Learning Time"
+          unit="min"
+          value={totalLearningTime}
+          detail={known('Time spent in sessions')}
+        />
       </dl>
     </section>
   );

@@ -22,7 +22,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { items, trash, tagging, onTagging, onArchive, onRemove, onRestore, onClear } = props;
   const archivable = items.some((item) => item.item_kind === 'article');
   return (
-    <div className="pointer-events-none sticky inset-x-0 bottom-0 z-20 flex justify-center p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div className="pointer-events-none sticky inset-x-0 bottom-[var(--bottom-bar,0px)] z-20 flex justify-center p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       {items.length > 0 ? (
         <div
           role="toolbar"

@@ -81,7 +81,7 @@ export function ArticleBody({ article, locator, root, onRoot, style }: ArticleBo
         <Button
           look="quiet"
           onClick={goBack}
-          className="fixed inset-s-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 bg-raised shadow-float md:inset-s-[calc(var(--sidebar-width)+1rem)]"
+          className="fixed inset-s-4 bottom-[calc(1rem+max(var(--bottom-bar,0px),env(safe-area-inset-bottom)))] z-20 bg-raised shadow-float md:inset-s-[calc(var(--sidebar-width)+1rem)]"
         >
           <CornerUpLeft aria-hidden className="size-4" />
           Back to where you were

@@ -86,7 +86,7 @@ export function CueCard({ sitting, noteOf }: CueCardProps) {
         )}
       </article>
 
-      <div className="sticky bottom-0 z-10 mt-auto -mx-4 bg-paper px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:p-0">
+      <div className="sticky bottom-[var(--bottom-bar,0px)] z-10 mt-auto -mx-4 bg-paper px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:p-0">
         {session.revealed ? (
           <GradeBar cue={cue} now={Math.max(revealedAt, session.shownAt)} onGrade={sitting.grade} />
         ) : (

@@ -15,6 +15,7 @@ import { thisBrowser } from '../environment.ts';
 import { writeAuthState } from '../session/auth-state-cache.ts';
 import { sessionNow, subscribeSession } from '../session.ts';
 import type { QuotaPorts } from './quota.ts';
+import { shownPlan } from './shown-plan.ts';
 import type { AccountUser, ResolvedTier } from './tier.ts';
 import { createTierResolver } from './tier-resolver.ts';
 import { createUsageService, type UsageService } from './usage-service.ts';
@@ -60,8 +61,9 @@ function signedInAccount(): AccountUser | null {
 }
 
 /** The start greets with it the next time. */
-function rememberTier({ user, info }: ResolvedTier): void {
+function rememberTier({ user, info, plan }: ResolvedTier): void {
   if (sessionNow().user?.id !== user.id) return;
+  shownPlan.set(plan);
   const { local, clock } = thisBrowser();
   writeAuthState(local, clock, { id: user.id, email: user.email, subscriptionTier: info.tier });
 }
