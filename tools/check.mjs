@@ -44,6 +44,7 @@ export async function allChecks() {
     { checkDocLinks },
     { checkLockfile },
     { checkConfigurationDocs },
+    { checkSpecMap },
     { checkBundleBudgets },
   ] = await Promise.all([
     import('./check-boundaries.mjs'),
@@ -52,6 +53,7 @@ export async function allChecks() {
     import('./checks/doc-links.mjs'),
     import('./checks/lockfile.mjs'),
     import('./checks/configuration-docs.mjs'),
+    import('./checks/spec-map.mjs'),
     import('./bundle-budgets.mjs'),
   ]);
   return [
@@ -78,6 +80,7 @@ export async function allChecks() {
     { name: 'links in the documentation', run: checkDocLinks },
     { name: 'lockfile', run: checkLockfile },
     { name: 'configuration and its documentation', run: checkConfigurationDocs },
+    { name: 'the map of the specification', run: checkSpecMap },
     { name: 'bundle budgets', run: checkBundleBudgets },
   ];
 }
