@@ -36,7 +36,7 @@ export function NavigationLink({ item, className }: NavigationLinkProps) {
 
 function StatusBadge({ status }: { status: keyof typeof badges }) {
   return (
-    <span className="shrink-0 rounded-full border border-line px-2 text-12 font-normal">
+    <span className="shrink-0 rounded-full border border-line px-1.5 text-12 font-normal">
       <span aria-hidden={status === 'comingSoon' || undefined}>{badges[status]}</span>
       {status === 'comingSoon' ? <span className="sr-only">Coming Soon</span> : null}
     </span>
