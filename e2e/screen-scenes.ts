@@ -114,7 +114,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'note-blank',
-    as: 'newcomer',
+    as: 'owner',
     path: '/cornell-notes',
     act: async (page) => {
       await page.getByRole('button', { name: 'New note' }).first().click();
@@ -160,7 +160,7 @@ export const scenes: readonly Scene[] = [
     path: '/test-email',
     act: async (page, { mailboxUrl }) => {
       await page.goto(mailboxUrl);
-      await page.getByRole('listitem').getByRole('button').first().click();
+      await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
       await expect(page.getByText('Links in this mail')).toBeVisible();
     },
   },

@@ -141,6 +141,8 @@ function ToastRows() {
         toast={row}
         swipeDirection={['up', 'right', 'left']}
         data-tone={type}
+        // With a title Base UI names it by that.
+        {...(title ? {} : { 'aria-label': message })}
         className="rounded-10 border border-line bg-raised text-ink shadow-float transition-[opacity,translate] duration-150 ease-out motion-reduce:transition-none data-starting-style:-translate-y-2 data-starting-style:opacity-0 data-ending-style:opacity-0 data-ending-style:duration-300 data-limited:hidden"
       >
         <Base.Content className="flex items-start gap-3 py-1.5 ps-3 pe-1.5">

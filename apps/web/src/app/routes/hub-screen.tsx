@@ -86,7 +86,7 @@ export function HubScreen() {
         </aside>
       ) : askUsed ? (
         <Suspense>
-          <Sheet open={asking} onOpenChange={setAsking} side="bottom" title="Ask your library">
+          <Sheet open={asking} onOpenChange={setAsking} side="bottom" title="Ask">
             <AskPanel onOpenPlace={() => setAsking(false)} />
           </Sheet>
         </Suspense>

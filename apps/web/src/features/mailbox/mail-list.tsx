@@ -63,7 +63,7 @@ function MailRow({ message, open, onToggle }: MailRowProps) {
           className="grid min-h-11 w-full gap-0.5 rounded-16 p-4 text-left hover:bg-accent-soft"
         >
           <span className="font-medium">{message.subject}</span>
-          <span className="text-13 break-all text-ink-muted">
+          <span className="text-13 wrap-anywhere text-ink-muted">
             To {message.to} · <time dateTime={message.sentAt}>{formatMoment(message.sentAt)}</time>
           </span>
         </button>

@@ -120,7 +120,7 @@ export function CropFrame({ url, size, crop, onChange }: CropFrameProps) {
           max={largestZoom}
           step={0.05}
           value={crop.zoom}
-          aria-valuetext={`${Math.round(crop.zoom * 100)} %`}
+          aria-valuetext={`${Math.round(crop.zoom * 100)}%`}
           onChange={(event) => onChange((now) => zoomTo(size, now, Number(event.target.value)))}
           className="h-11 min-w-0 flex-1 accent-accent pointer-fine:h-8"
         />

@@ -49,11 +49,11 @@ function Details({ article }: { article: Article }) {
       {byline ? <li dir="auto">{byline}</li> : null}
       {site ? <li dir="auto">{site}</li> : null}
       {publishedAt ? (
-        <li>
+        <li dir="ltr">
           <time dateTime={publishedAt}>{formatDay(publishedAt)}</time>
         </li>
       ) : null}
-      {minutes ? <li>{minutes} min read</li> : null}
+      {minutes ? <li dir="ltr">{minutes} min read</li> : null}
     </ul>
   );
 }

@@ -35,7 +35,7 @@ export function ReaderBar({ article, fraction, filing, onHelp, panelButtons }: R
           <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
         </Link>
         <p className="min-w-0 flex-1 truncate px-1 text-13 text-ink-muted tabular-nums">
-          {percent} %<span className="max-sm:hidden"> read{left > 0 ? ` · ${left} min left` : ''}</span>
+          {percent}%<span className="max-sm:hidden"> read{left > 0 ? ` · ${left} min left` : ''}</span>
         </p>
         {panelButtons}
         <SettingsPopover />
