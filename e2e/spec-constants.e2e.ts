@@ -1,0 +1,138 @@
+import { expect, importField, openNavigation, signIn, test } from './fixtures.ts';
+
+test('the navigation has its items, in their order, with their addresses', async ({ page, person }) => {
+  await signIn(page, person, '/dashboard');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const rows = navigation.getByRole('listitem').locator('> a, > button:not([aria-expanded]), > div > a');
+  await expect(rows).toHaveText([
+    'Home',
+    'Dashboard',
+    'PKM Hub',
+    'Cornell Notes',
+    /^Knowledge Canvas/,
+    /^To-Do List/,
+    /^Community/,
+    /^Explore/,
+    /^AI Transform/,
+    'Import',
+  ]);
+  for (const [name, href] of [
+    ['Home', '/'],
+    ['Dashboard', '/dashboard'],
+    ['PKM Hub', '/pkm-hub'],
+    ['Cornell Notes', '/cornell-notes'],
+    ['Import', '/import'],
+  ] as const) {
+    await expect(navigation.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  }
+  await expect(page.getByRole('link', { name: 'Usage', exact: true })).toHaveAttribute('href', '/profile#usage');
+});
+
+test('the shell changes at 768 px', async ({ page, person }) => {
+  await signIn(page, person, '/dashboard');
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(sidebar).toBeVisible();
+  await expect(menu).toBeHidden();
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(sidebar).toBeHidden();
+  await expect(menu).toBeVisible();
+});
+
+test('the sidebar shows a person their menu and the way to Plus, and anybody else Sign In', async ({
+  page,
+  world,
+  person,
+}) => {
+  const upgrade = page.getByRole('button', { name: /^Upgrade/ });
+  const signInButton = page.getByRole('banner').getByRole('button', { name: 'Sign In' });
+  await page.goto('/test-ai-usage');
+  await expect(signInButton).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account:/ })).toHaveCount(0);
+  await expect(upgrade).toHaveCount(0);
+  await signIn(page, person, '/dashboard');
+  await expect(page.getByRole('button', { name: /^Account:/ })).toBeVisible();
+  await expect(upgrade).toBeVisible();
+  await expect(signInButton).toHaveCount(0);
+  await world.grant(person, 'plus');
+  await page.evaluate(() => localStorage.removeItem('pkm-auth-state'));
+  await page.reload();
+  await expect(page.getByText('Plus Plan')).toBeVisible();
+  await expect(upgrade).toHaveCount(0);
+});
+
+test.describe('by touch, on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('the top bar of nobody has a sign-in icon, and locked items say Login required', async ({ page }) => {
+    await page.goto('/test-ai-usage');
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+    const menu = await openNavigation(page);
+    await expect(menu.getByRole('button', { name: /^Import/ }).getByText('Login required')).toBeVisible();
+    await expect(menu.getByRole('button', { name: /^Import/ }).locator('.lucide-lock')).toBeHidden();
+  });
+
+  test('what is touched is 44 px high at least', async ({ page, person }) => {
+    await signIn(page, person, '/import');
+    await expect(importField(page)).toBeVisible();
+    for (const control of await page.getByRole('main').getByRole('button').all()) {
+      if (await control.isVisible()) expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    const menu = await openNavigation(page);
+    for (const name of ['Dashboard', 'Import'] as const) {
+      const box = await menu.getByRole('link', { name, exact: true }).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
+for (const [width, count] of [
+  [360, 3],
+  [1440, 6],
+] as const) {
+  test(`skeletons: ${count} at ${width} px`, async ({ page, person }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, person, '/dashboard');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/rest/v1/rpc/list_library*', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const navigation = await openNavigation(page);
+    await navigation.getByRole('link', { name: 'PKM Hub', exact: true }).click();
+    const placeholders = page.locator('main .appear-late > [aria-hidden=true] > *');
+    await expect.poll(async () => await placeholders.filter({ visible: true }).count()).toBe(count);
+    answer();
+    await expect(placeholders).toHaveCount(0);
+  });
+}
+
+test('the install prompt comes 3 seconds after the browser offers it, and a dismissal is remembered', async ({
+  page,
+}) => {
+  const prompt = page.getByText('Install Cairn', { exact: true });
+  const offer = () => page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
+  await page.clock.install();
+  await page.goto('/test-ai-usage');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await offer();
+  // The part that shows it is fetched when the page is idle.
+  await page.clock.runFor(2900);
+  await expect(prompt).toHaveCount(0);
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(prompt).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(prompt).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('pwa-install-dismissed'))).toBe('true');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await offer();
+  await page.clock.runFor(10_000);
+  await expect(prompt).toHaveCount(0);
+});
