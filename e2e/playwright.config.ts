@@ -40,7 +40,7 @@ export default defineConfig({
         {
           name: 'phone',
           // What a phone does differently is the width, the touch and the screen's density.
-          testMatch: ['journey.e2e.ts', 'layout.e2e.ts'],
+          testMatch: ['journey.e2e.ts', 'first-journey.e2e.ts', 'layout.e2e.ts'],
           use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
         },
       ],
