@@ -19,7 +19,7 @@ async function create(): Promise<GoTrueClient> {
   return new AuthClient({
     url: serviceUrl(config, '/auth/v1'),
     headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
-    fetch: fetchWithTimeout,
+    fetch: fetchWithWords,
     storageKey: sessionStorageKey(),
     storage: workingStorage().storage,
     persistSession: true,
@@ -29,4 +29,20 @@ async function create(): Promise<GoTrueClient> {
     detectSessionInUrl: false,
     flowType: 'implicit',
   });
+}
+
+/** auth-js does not read the body of a 5xx answer: it looks for its message on the answer itself, and finds `{}`. */
+async function fetchWithWords(...call: Parameters<typeof fetchWithTimeout>): Promise<Response> {
+  const response = await fetchWithTimeout(...call);
+  if (response.status < 500) return response;
+  const said: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return Object.assign(response, { msg: wordsOf(said) });
+}
+
+function wordsOf(said: unknown): string {
+  const { msg, message } = (said ?? {}) as { msg?: unknown; message?: unknown };
+  return [msg, message].find((words) => typeof words === 'string') ?? '';
 }

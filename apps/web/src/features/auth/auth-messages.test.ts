@@ -24,6 +24,12 @@ describe('sign-in', () => {
     expect(signInMessage(failure('?', 400, 'validation_failed')).text).toMatch(/^Invalid login attempt/);
   });
 
+  it('is not silent about a failure without words', () => {
+    for (const say of [signInMessage, signUpMessage]) {
+      expect(say(failure('', 500)).text).toBe('An unexpected error occurred. Please try again.');
+    }
+  });
+
   it('tells a missing network from an answer', () => {
     expect(signInMessage(failure('Failed to fetch', 0)).text).toBe('Network error occurred during sign in');
     expect(signUpMessage(failure('Failed to fetch', 0)).text).toBe('Network error occurred during sign up');

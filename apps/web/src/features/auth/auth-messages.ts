@@ -49,7 +49,7 @@ export function signInMessage(failure: AuthFailure): AuthMessage {
   if (has(failure, 'bad request') || ['bad_json', 'validation_failed'].includes(failure.code)) {
     return { text: 'Invalid login attempt. Please check your email and password format.' };
   }
-  return { text: failure.message };
+  return { text: failure.message || unexpectedMessage };
 }
 
 export function signUpMessage(failure: AuthFailure): AuthMessage {
@@ -57,7 +57,7 @@ export function signUpMessage(failure: AuthFailure): AuthMessage {
   if (isRateLimit(failure)) {
     return { text: 'Too many attempts. Please wait a few minutes before trying again.' };
   }
-  return { text: failure.message };
+  return { text: failure.message || unexpectedMessage };
 }
 
 /** What a request for a reset mail says to a failure. */
@@ -77,5 +77,5 @@ export function resetRequestMessage(failure: AuthFailure): string {
 /** What a change of the account says to a failure that has no field of its own. */
 export function accountChangeMessage(failure: AuthFailure): AuthMessage {
   if (isNetwork(failure)) return { text: 'The server cannot be reached. Check your connection and try again.' };
-  return { text: failure.message };
+  return { text: failure.message || unexpectedMessage };
 }
