@@ -80,7 +80,8 @@ export function createRestNoteServer(connect: () => Promise<Pick<DataClient, 'fr
   };
 }
 
-function failureOf({ code }: { code: string }, status: number): NoteServerError {
+/** Whatever answers in place of the data service, as while the server starts, has no code of PostgREST's. */
+function failureOf({ code = '' }: { code?: string }, status: number): NoteServerError {
   return new NoteServerError(kindOf(code, status));
 }
 
