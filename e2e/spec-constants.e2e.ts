@@ -136,3 +136,59 @@ test('the install prompt comes 3 seconds after the browser offers it, and a dism
   await page.clock.runFor(10_000);
   await expect(prompt).toHaveCount(0);
 });
+
+test('the landing page: sections, features, audiences, figures and claims', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  for (const words of [
+    'Smart Task Management',
+    'Knowledge Community',
+    'Content Transformation',
+    'Universal Import',
+    'content creators, researchers, product teams and knowledge workers',
+    'Free to start',
+    'Free trial of Plus',
+    'Enterprise security',
+    'Enterprise security and 24/7 support',
+  ]) {
+    await expect(main.getByText(words).first(), words).toBeVisible();
+  }
+  for (const [figure, label] of [
+    ['10K+', 'Active users'],
+    ['50K+', 'Knowledge items'],
+    ['95%', 'Time saved'],
+    ['24/7', 'AI support'],
+  ] as const) {
+    await expect(main.getByText(label, { exact: true }).locator('xpath=..'), label).toContainText(figure);
+  }
+  await expect(main.getByRole('link', { name: 'Get Started' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Community', exact: true }).first()).toBeVisible();
+});
+
+test.describe('on an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    viewport: { width: 390, height: 844 },
+  });
+
+  test('iOS instructions come 5 seconds after loading, once', async ({ page }) => {
+    const sheet = page.getByRole('dialog', { name: 'Install Cairn on this device' });
+    await page.clock.install();
+    await page.goto('/test-ai-usage');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.clock.runFor(4500);
+    await expect(sheet).toHaveCount(0);
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      await expect(sheet).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await page.evaluate(() => localStorage.getItem('pwa-ios-instructions-shown'))).toBe('true');
+    await sheet.getByRole('button', { name: 'Got it' }).click();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.clock.runFor(10_000);
+    await expect(sheet).toHaveCount(0);
+  });
+});
