@@ -192,3 +192,11 @@ test.describe('on an iPhone', () => {
     await expect(sheet).toHaveCount(0);
   });
 });
+
+test('a call of a function names its person in the body', async ({ page, site, person }) => {
+  await signIn(page, person, '/import');
+  const called = page.waitForRequest('**/functions/v1/import-article');
+  await importField(page).fill(`${site.origin}/articles/alice`);
+  await page.keyboard.press('Enter');
+  expect((await called).postDataJSON()).toMatchObject({ userId: person.id, userEmail: person.email });
+});
