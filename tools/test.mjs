@@ -76,7 +76,7 @@ async function runAll() {
   results.push(await vitestStage('tests', ['unit', 'unit-web', 'int', 'rls'], 12 * minute));
   results.push(await postgres15Stage(5 * minute));
   const chromium = await setUp.catch((error) => ({ error }));
-  if (typeof chromium === 'string') results.push(await browserStage(chromium, 10 * minute));
+  if (typeof chromium === 'string') results.push(await browserStage(chromium, 40 * minute));
   else results.push({ ...noCounts(), failed: 1, failures: [`browser: ${chromium.error.message}`] });
   return results;
 }

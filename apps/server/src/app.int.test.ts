@@ -13,7 +13,17 @@ describe('the server', () => {
     expect(await (await world.fetch('/readyz')).json()).toEqual({ status: 'ready' });
     const config = await (await world.fetch('/config.json')).json();
     expect(config.anonKey.length).toBeGreaterThanOrEqual(100);
-    expect(config.services).toEqual(['auth', 'data', 'functions', 'storage', 'events']);
+    expect(config.services).toEqual([
+      'auth',
+      'data',
+      'functions',
+      'storage',
+      'events',
+      'sessionManager',
+      'vectorDB',
+      'educationalChat',
+      'progressiveLearning',
+    ]);
     expect(JSON.stringify(config)).not.toContain(world.serviceRoleKey);
     for (const name of config.functions) {
       expect((await world.fetch(`/functions/v1/${name}`, { method: 'POST' })).status, name).toBe(401);

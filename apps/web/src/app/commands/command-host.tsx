@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, useEffect, useMemo, useState } from 'react';
-import { createKeySequence } from '../../lib/key-sequence.ts';
+import { createKeySequence, sequenceMs } from '../../lib/key-sequence.ts';
 import { isForThePage } from '../../lib/typing.ts';
 import { type Command, commandsNow, registerCommands, runCommand } from '../../runtime/commands.ts';
 import { useSession } from '../../runtime/session.ts';
@@ -72,21 +72,40 @@ export function CommandHost() {
 
 const byKeys = (keys: string): Command | undefined => commandsNow().find((command) => command.keys === keys);
 
-/** A screen's own keys come first: it listens nearer to what has the focus, and says so by `preventDefault`. */
+/**
+ * A screen's own keys come first: it listens nearer to what has the focus, and says so by `preventDefault`. But a sequence that has been
+ * begun here is ended here, whatever its second key means to the screen.
+ */
 function followKeys(): () => void {
   const follow = createKeySequence();
-  const onKey = (event: KeyboardEvent) => {
-    const together = event.ctrlKey || event.metaKey;
-    // Keys pressed together work everywhere, also while somebody types; letters only where nobody does.
-    if (event.defaultPrevented || event.isComposing || (!together && !isForThePage(event))) return;
-    const { key, ctrlKey: ctrl, metaKey: meta, altKey: alt } = event;
+  let begunAt = Number.NEGATIVE_INFINITY;
+  const handle = (event: KeyboardEvent): boolean => {
+    const { key, ctrlKey: ctrl, metaKey: meta, altKey: alt, timeStamp: at } = event;
     const shortcuts = commandsNow().flatMap((command) => command.keys ?? []);
-    const outcome = follow({ key, ctrl, meta, alt, at: event.timeStamp }, shortcuts);
-    if (outcome.kind !== 'match') return;
+    const outcome = follow({ key, ctrl, meta, alt, at }, shortcuts);
+    begunAt = outcome.kind === 'begun' ? at : Number.NEGATIVE_INFINITY;
+    if (outcome.kind !== 'match') return false;
     event.preventDefault();
     const command = byKeys(outcome.keys);
     if (command) runCommand(command.id);
+    return true;
   };
+  const looked = new WeakSet<KeyboardEvent>();
+  const onCapture = (event: KeyboardEvent) => {
+    if (event.timeStamp - begunAt > sequenceMs || !isForThePage(event)) return;
+    looked.add(event);
+    if (handle(event)) event.stopImmediatePropagation();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const together = event.ctrlKey || event.metaKey;
+    // Keys pressed together work everywhere, also while somebody types; letters only where nobody does.
+    if (looked.has(event) || event.defaultPrevented || event.isComposing) return;
+    if (together || isForThePage(event)) handle(event);
+  };
+  window.addEventListener('keydown', onCapture, { capture: true });
   window.addEventListener('keydown', onKey);
-  return () => window.removeEventListener('keydown', onKey);
+  return () => {
+    window.removeEventListener('keydown', onCapture, { capture: true });
+    window.removeEventListener('keydown', onKey);
+  };
 }
