@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, importArticles, importField, screenOf, signIn, test } from './fixtures.ts';
+import { analyzeWithAxe, expect, importArticles, importField, screenOf, signIn, test } from './fixtures.ts';
 
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await analyzeWithAxe(page);
   const findings = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   );

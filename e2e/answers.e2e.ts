@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { createSafeFetcher } from '@cairn/server/platform/fetch/undici-safe-fetcher';
 import { createExtractiveProvider } from '@cairn/server/platform/llm/extractive-provider';
 import type { AnswerProvider } from '@cairn/server/platform/llm/llm';
 import { createWorld } from '@cairn/testkit/world';
 import type { Page } from '@playwright/test';
-import { test as base, expect, importArticles, markedPassage, signIn } from './fixtures.ts';
+import { analyzeWithAxe, test as base, expect, importArticles, markedPassage, signIn } from './fixtures.ts';
 
 /** Holds an answer back until the test lets it go on, so that what is between two sentences can be looked at. */
 const gate = { waiting: [] as (() => void)[], closed: false };
@@ -291,9 +290,7 @@ for (const theme of ['light', 'dark'] as const) {
     await importArticles(world, person, [`${site.origin}/articles/analytical-engine`]);
     await signIn(page, person);
     const findings = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target }) => `${id} ${target}`),
-      );
+      (await analyzeWithAxe(page)).violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`));
     await ask(page, question);
     await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
     await marks(page).first().focus();

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './fixtures.ts';
+import { analyzeWithAxe, expect, signIn, test } from './fixtures.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search commands and your library' });
@@ -75,7 +74,7 @@ test('keys go to the screens, begin a note and show the shortcuts; not while som
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet).toContainText('New note');
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await analyzeWithAxe(page);
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
@@ -95,7 +94,7 @@ test('a visitor finds what visitors can do, and a screen to come asks for intere
   await page.keyboard.type('sign');
   await expect(page.getByRole('option', { name: 'Sign Out' })).toHaveCount(0);
   await expect(page.getByRole('option', { name: 'Sign In' })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await analyzeWithAxe(page);
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();

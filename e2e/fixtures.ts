@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
 import { createSafeFetcher } from '@cairn/server/platform/fetch/undici-safe-fetcher';
 import { type SiteServer, startSiteServer } from '@cairn/testkit/site-server';
 import { createWorld, type TestUser, testPassword, type World } from '@cairn/testkit/world';
@@ -67,6 +68,12 @@ export const screenOf = (page: Page) =>
     .getByRole('dialog')
     .or(page.getByRole('heading', { level: 1 }))
     .first();
+
+/** What axe finds on a screen that has come to rest: what only passes over it at the start is gone. */
+export async function analyzeWithAxe(page: Page) {
+  await expect(page.locator('[data-startup-overlay]')).toHaveCount(0);
+  return new AxeBuilder({ page }).analyze();
+}
 
 /** Fills in the sign-in form that is open and sends it. */
 export async function submitSignIn(page: Page, { email, password }: Pick<TestUser, 'email' | 'password'>) {

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { TestUser, World } from '@cairn/testkit/world';
 import type { Page } from '@playwright/test';
-import { expect, importArticles, signIn, test } from './fixtures.ts';
+import { analyzeWithAxe, expect, importArticles, signIn, test } from './fixtures.ts';
 
 const library = (page: Page) => page.getByRole('list', { name: 'Your library' });
 const rows = (page: Page) => library(page).getByRole('listitem');
@@ -323,7 +322,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 async function check(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await analyzeWithAxe(page);
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }

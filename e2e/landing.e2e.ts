@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type CDPSession, devices, type Page } from '@playwright/test';
-import { authModal, expect, newEmail, signIn, test, testPassword } from './fixtures.ts';
+import { analyzeWithAxe, authModal, expect, newEmail, signIn, test, testPassword } from './fixtures.ts';
 
 /** Bytes of script on the wire since the session began, compressed as they came. */
 async function countScriptBytes(session: CDPSession): Promise<() => number> {
@@ -192,7 +191,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     const expectNoFindings = async (state: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await analyzeWithAxe(page);
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`),
         state,

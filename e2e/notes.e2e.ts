@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { TestUser, World } from '@cairn/testkit/world';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, importArticles, signIn, test } from './fixtures.ts';
+import { analyzeWithAxe, expect, importArticles, signIn, test } from './fixtures.ts';
 
 const notesOf = (page: Page) => page.getByRole('textbox', { name: 'Notes' });
 const cuesOf = (page: Page) => page.getByRole('textbox', { name: 'Cues' });
@@ -339,7 +338,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.keyboard.type('# Heading\nSome text with a [[Wish]] link.\n- one\n');
       for (const width of [1440, 360]) {
         await page.setViewportSize({ width, height: 800 });
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const { violations } = await analyzeWithAxe(page);
         expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       }
@@ -351,7 +350,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(cuesOf(page)).toContainText('A question?');
       await page.goto('/cornell-notes');
       await expect(page.getByRole('link', { name: 'Test note' })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await analyzeWithAxe(page);
       expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
     });
   });

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './fixtures.ts';
+import { analyzeWithAxe, expect, signIn, test } from './fixtures.ts';
 
 const sizes = [
   { width: 360, height: 740 },
@@ -40,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.locator('[data-startup-overlay]')).toHaveCount(0);
         for (const size of sizes) {
           await page.setViewportSize(size);
-          const { violations } = await new AxeBuilder({ page }).analyze();
+          const { violations } = await analyzeWithAxe(page);
           const findings = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`));
           expect(findings, `${path} at ${size.width} px`).toEqual([]);
         }

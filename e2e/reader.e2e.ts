@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, importArticles, signIn, test } from './fixtures.ts';
+import { analyzeWithAxe, expect, importArticles, signIn, test } from './fixtures.ts';
 
 const textOf = (page: Page) => page.getByTestId('article-text');
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected passage' });
@@ -264,7 +263,7 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(list(page).getByRole('listitem')).toHaveCount(Number(key));
       }
       const findings = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const { violations } = await analyzeWithAxe(page);
         return violations.flatMap(({ id: rule, nodes }) =>
           nodes.map(({ target, failureSummary }) => `${rule} ${target}: ${failureSummary}`),
         );

@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { createBuiltNote } from '@cairn/testkit/note-builder';
 import type { TestUser, World } from '@cairn/testkit/world';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './fixtures.ts';
+import { analyzeWithAxe, expect, signIn, test } from './fixtures.ts';
 
 const summary = 'Cairns are heaps of stones that show the way.';
 const note = {
@@ -209,7 +208,7 @@ for (const theme of ['light', 'dark'] as const) {
     const check = async (state: string) => {
       for (const width of [1440, 360, 320]) {
         await page.setViewportSize({ width, height: width === 1440 ? 900 : 740 });
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const { violations } = await analyzeWithAxe(page);
         expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target} ${nodes[0]?.failureSummary}`)).toEqual([]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(wide, `${state} at ${width}`).toBeLessThanOrEqual(0);

@@ -1,13 +1,22 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { screensToCome } from '@cairn/web/runtime/screens-to-come';
 import type { Page } from '@playwright/test';
-import { authModal, expect, goTo, importField, openNavigation, signIn, submitSignIn, test } from './fixtures.ts';
+import {
+  analyzeWithAxe,
+  authModal,
+  expect,
+  goTo,
+  importField,
+  openNavigation,
+  signIn,
+  submitSignIn,
+  test,
+} from './fixtures.ts';
 
 const phone = { width: 360, height: 740 };
 const interestModal = (page: Page) => page.getByRole('dialog', { name: /is on the way$/ });
 
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await analyzeWithAxe(page);
   expect(
     violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`)),
     screen,

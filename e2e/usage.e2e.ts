@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { TestUser, World } from '@cairn/testkit/world';
 import type { Page } from '@playwright/test';
-import { expect, importArticles, newEmail, openNavigation, signIn, test } from './fixtures.ts';
+import { analyzeWithAxe, expect, importArticles, newEmail, openNavigation, signIn, test } from './fixtures.ts';
 
 const sidebar = (page: Page) => page.getByRole('banner');
 /** Leads to the detail, or until that is there to the words about it. */
@@ -260,7 +259,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(quota(page).getByText('Used today')).toBeVisible();
       // Half faded its text is not meant to be read.
       await expect(page.getByRole('region', { name: 'Start-up' })).toHaveCount(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await analyzeWithAxe(page);
       expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await context.close();
