@@ -185,3 +185,30 @@ test('one learning session goes on over a reload, and ends with signing out', as
   await signOut(page);
   await expect.poll(async () => (await sessions()).every(({ end_time }) => end_time !== null)).toBe(true);
 });
+
+test('where the browser keeps nothing everything works for this tab, and that is said', async ({
+  page,
+  person,
+  guard,
+}) => {
+  guard.allow(/Failed to load resource/);
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'] as const) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    }
+  });
+  await signIn(page, person, '/dashboard');
+  await expect(page.getByText('Ready in privacy mode - some features may be limited')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Import' }).click();
+  await page.getByLabel('Address of the article').fill('not an address');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Address of the article')).toHaveAttribute('aria-invalid', 'true');
+  // The session lived in this page only.
+  await page.reload();
+  await expect(page.getByText('Authentication Required')).toBeVisible();
+});

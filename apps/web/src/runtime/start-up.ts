@@ -1,10 +1,11 @@
 import type { PublicConfig } from '@cairn/contracts/public-config';
 import { ConfigError, publicConfig } from '../data/public-config.ts';
 import { supabase } from '../data/supabase-client.ts';
+import { notify } from '../ui/notifications.ts';
 import { connection } from './connection/connection.ts';
 import { thisBrowser } from './environment.ts';
 import { loading, tellLoading } from './loading/loading.ts';
-import { pagesReady } from './loading/loading-machine.ts';
+import { pagesReady, privacyReady } from './loading/loading-machine.ts';
 import { beginStretch, endStretch } from './loading/timeline.ts';
 import { isEducationReady } from './services/readiness.ts';
 import {
@@ -42,6 +43,7 @@ export function startUp(): void {
   const stop = subscribeSession(() => {
     if (sessionNow().status !== 'authenticated') return;
     stop();
+    if (thisBrowser().storageBlocked) notify({ type: 'info', message: privacyReady });
     void startServices(config);
   });
 }

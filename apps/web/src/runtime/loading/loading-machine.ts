@@ -56,7 +56,8 @@ export const phaseMessages: Readonly<Record<LoadingPhase, string>> = {
 const servicesFlow = { message: 'Initializing educational services...', progress: 40 };
 const contentFlow = { message: 'Loading your educational content...', progress: 80 };
 const privacyLoading = 'Loading in privacy mode...';
-const privacyReady = 'Ready in privacy mode - some features may be limited';
+/** Also said to whoever signs in where the browser keeps nothing: there is no start to look at then. */
+export const privacyReady = 'Ready in privacy mode - some features may be limited';
 const authProblem = 'Authentication issue detected. Please refresh the page.';
 
 /** A session that could not be restored for one of these reasons leaves a guest, not an error. */
