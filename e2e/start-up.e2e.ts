@@ -78,8 +78,21 @@ test('the start waits for what the page shows', async ({ page, person }) => {
   const shown = page.locator(overlay);
   await expect(shown.getByRole('status')).toHaveText('Loading workspace content... (0/1)');
   await expect(shown.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '85');
+  // The tile of the content does not wait for longer than half a second.
+  await expect(shown.getByRole('listitem').last()).toHaveText('ContentReady');
   release();
   await expect(shown).toHaveCount(0);
+});
+
+test('one educational service that answers is enough', async ({ page, person }) => {
+  await signIn(page, person, '/dashboard');
+  const release = await hold(page, /get_index_status|get_learning_progress|ask\/health/);
+  const said = await recordStart(page);
+  await page.goto('/cornell-notes');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator(overlay)).toHaveCount(0, { timeout: 4000 });
+  expect(await said()).toContain('AI ServicesReady');
+  release();
 });
 
 test('required services that are broken are shown in their tile, and the app goes on with less', async ({
