@@ -46,7 +46,7 @@ export const screensToCome: readonly ScreenToCome[] = [
   {
     feature: 'Upgrade to Plus',
     paths: ['/pricing', '/success'],
-    purpose: 'The plans and what they include. Until they are sold, everything that is here is free.',
+    purpose: 'The plans and what they include. Until they are sold, the limits of the free plan hold for everybody.',
   },
   {
     feature: 'Usage Analytics',
