@@ -6,7 +6,12 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
   const container = (navigator as Partial<Navigator>).serviceWorker;
   if (!container || !import.meta.env.PROD) return;
   try {
-    const registration = await container.register('/service-worker.js', { scope: '/', updateViaCache: 'none' });
+    const registration: ServiceWorkerRegistration | undefined = await container.register('/service-worker.js', {
+      scope: '/',
+      updateViaCache: 'none',
+    });
+    // A browser in which workers are switched off by a policy may answer with nothing.
+    if (!registration) return;
     void tellWhatWasLoaded(container);
     setInterval(() => {
       if (document.visibilityState === 'visible') void registration.update().catch(() => {});
