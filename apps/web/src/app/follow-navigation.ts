@@ -7,8 +7,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 export function moveFocusOnNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;
-    // A window that was opened while the screen was loading keeps it.
-    if (document.activeElement?.closest('[role="dialog"]')) return;
+    // Who has begun to type in a window that was opened meanwhile goes on. The menu that led here closes by itself.
+    if (document.activeElement?.matches('[role="dialog"] :is(input, textarea)')) return;
     const main = document.getElementById('main');
     const target = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
     target?.focus({ preventScroll: true });
