@@ -216,6 +216,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ],
       functions: ['import-article', 'ask', 'export-account', 'delete-account', 'keep-account'],
       mode: config.mode,
+      featureFlags: config.featureFlags,
       build: web.build,
     });
   app.get('/config.json', (c) => c.json(publicConfig(), 200, { 'cache-control': 'no-cache' }));

@@ -5,11 +5,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { moveFocusOnNavigation } from './app/follow-navigation.ts';
 import { AuthenticationRequiredError } from './app/guards.ts';
+import { loadEveryScreen } from './app/lazy-screen.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
 import { captureResetLink } from './data/reset-link.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { watchChunkFailures } from './runtime/chunk-failure.ts';
+import { isOn } from './runtime/feature-flags/feature-flags.ts';
 import { catchInstallOffer } from './runtime/installable/install-offer.ts';
 import { sendWhatWasLeftBehind } from './runtime/left-behind.ts';
 import { followOtherTabs, sessionNow, startSession, subscribeSession } from './runtime/session.ts';
@@ -64,6 +66,10 @@ whenIdle(async () => {
   keepAnswers();
   if (id) whenIdle(() => void sendWhatWasLeftBehind(id).catch(() => {}));
 });
+
+if (!isOn('bundleSplitting')) {
+  whenIdle(() => void loadEveryScreen().catch(() => {}));
+}
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');

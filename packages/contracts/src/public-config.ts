@@ -1,3 +1,5 @@
+import type { FeatureFlags } from './feature-flags.ts';
+
 /** `GET /config.json`, and `<script type="application/json" id="cairn-config">` in every page. Nothing secret. */
 export interface PublicConfig {
   /** Base address of the Supabase-shaped services; empty string: this origin. */
@@ -12,6 +14,8 @@ export interface PublicConfig {
   /** Names under `/functions/v1/`. */
   functions: readonly string[];
   mode: 'development' | 'production';
+  /** What this installation has switched other than the app's defaults. */
+  featureFlags: Partial<FeatureFlags>;
   /** Build id; changes with every build. */
   build: string;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { FeatureFlags } from '@cairn/contracts/feature-flags';
 import { ConfigurationError, type Env } from './env.ts';
 
 /** The validated configuration as the server uses it. Built once by `main.ts` (or the testkit) and passed on in parts. */
@@ -35,6 +36,8 @@ export interface Config {
     mailboxScreen: boolean;
   };
   http: { trustedProxies: readonly string[]; maxBodyBytes: number; rateLimitPerMinute: number };
+  /** What differs here from the app's defaults. */
+  featureFlags: Partial<FeatureFlags>;
 }
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '::1']);
@@ -81,5 +84,6 @@ export function createConfig(env: Env, projectRoot: string): Config {
       maxBodyBytes: env.MAX_BODY_BYTES,
       rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     },
+    featureFlags: env.FEATURE_FLAGS ?? {},
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { featureFlagsText } from './feature-flags.ts';
 
 /**
  * Every environment variable the server reads. This file is the only reader of `process.env`;
@@ -94,6 +95,9 @@ export const envSchema = z.object({
     .max(1_000_000)
     .default(1200)
     .describe('Requests to data and functions per client address and minute.'),
+  FEATURE_FLAGS: featureFlagsText.describe(
+    'Features to switch other than by default, as JSON, for example `{"gradualRollout": true, "rolloutPercentage": 10}`.',
+  ),
 });
 
 export type Env = z.infer<typeof envSchema>;

@@ -8,6 +8,7 @@ export function toPublicConfig(parts: PublicConfig): PublicConfig {
     services: [...parts.services],
     functions: [...parts.functions],
     mode: parts.mode,
+    featureFlags: { ...parts.featureFlags },
     build: parts.build,
   };
 }

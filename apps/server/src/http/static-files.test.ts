@@ -70,6 +70,7 @@ describe('pages', () => {
       services: [],
       functions: [],
       mode: 'production',
+      featureFlags: {},
       build: 'b1',
     }),
   });

@@ -9,5 +9,14 @@ export function lazyScreen<Module extends Record<string, unknown>, Name extends 
   load: () => Promise<Module>,
   name: Name,
 ): AsyncRouteComponent<Module[Name] extends (props: infer Props) => unknown ? Props : never> {
-  return lazyRouteComponent(() => load().catch(chunkFailed), name) as never;
+  const screen = lazyRouteComponent(() => load().catch(chunkFailed), name);
+  screens.push(screen);
+  return screen as never;
+}
+
+const screens: { preload?: () => Promise<unknown> | undefined }[] = [];
+
+/** Fetches the code of every screen, one after the other. Stops at the first that cannot be had: it comes when it is opened. */
+export async function loadEveryScreen(): Promise<void> {
+  for (const screen of screens) await screen.preload?.();
 }

@@ -2,6 +2,7 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../data/request.ts';
 import { probeServer } from '../data/server-probe.ts';
 import { connection } from '../runtime/connection/connection.ts';
+import { isOn } from '../runtime/feature-flags/feature-flags.ts';
 
 const maximumRetries = 2;
 /** The server was there and said so. Calls that got no answer have been tried again below, in `data/request.ts`. */
@@ -19,7 +20,7 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 30_000,
+        staleTime: isOn('memoization') ? 30_000 : 0,
         retry: (count, error) => {
           if (!(error instanceof ApiError)) return false;
           // Cut off when the connection went: not failed, but waiting for its return.

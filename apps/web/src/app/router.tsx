@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, notFound } from 
 import { publicConfig } from '../data/public-config.ts';
 import { InterestScreen } from '../features/interest/interest-screen.tsx';
 import { readHubSearch } from '../features/library/hub-search.ts';
+import { isOn } from '../runtime/feature-flags/feature-flags.ts';
 import { screensToCome } from '../runtime/screens-to-come.ts';
 import { StartUpProvider } from '../runtime/start-up-provider.tsx';
 import { ErrorScreen } from './error-screen.tsx';
@@ -186,6 +187,7 @@ export function createAppRouter(queryClient: QueryClient) {
     // No placeholder for a wait that nobody notices.
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
+    defaultViewTransition: isOn('componentRefactors'),
     scrollRestoration: true,
     // Search words are plain text in the address, not JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -1,3 +1,4 @@
+import type { FeatureFlags } from '@cairn/contracts/feature-flags';
 import type { PublicConfig } from '@cairn/contracts/public-config';
 
 const minimumAnonKeyLength = 100;
@@ -45,6 +46,9 @@ function configInPage(): PublicConfig | undefined {
     return undefined;
   }
 }
+
+/** What the installation has switched; known before anything is asked for, or the app's defaults hold. */
+export const flagsInPage = (): Partial<FeatureFlags> => configInPage()?.featureFlags ?? {};
 
 async function fetchConfig(): Promise<PublicConfig> {
   const response = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) });

@@ -1,6 +1,7 @@
 import { hasNoteDatabase } from '../data/note-sync/note-database-name.ts';
 import { flushDrafts } from './drafts.ts';
 import { type Environment, type Stop, thisBrowser } from './environment.ts';
+import { isOn } from './feature-flags/feature-flags.ts';
 import { sessionNow } from './session.ts';
 
 /** The error boundary has something on the screen; what nobody shows may still be mended by itself. */
@@ -21,7 +22,12 @@ export function chunkFailed(cause: unknown): never {
 export const isChunkFailure = (error: unknown): boolean =>
   error instanceof ChunkFailure ||
   (error instanceof Error &&
-    /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message));
+    /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message)) ||
+  (isOn('tdzPrevention') && isTemporalDeadZone(error));
+
+/** A part is used before it was set up: parts of two builds have met, or one came without what it needs. */
+const isTemporalDeadZone = (error: unknown): boolean =>
+  error instanceof ReferenceError && /before initialization|uninitialized variable/i.test(error.message);
 
 interface Reload {
   /** Names the build: its first script. */

@@ -4,6 +4,7 @@ import { supabase } from '../data/supabase-client.ts';
 import { notify } from '../ui/notifications.ts';
 import { connection } from './connection/connection.ts';
 import { thisBrowser } from './environment.ts';
+import { isOn } from './feature-flags/feature-flags.ts';
 import { loading, tellLoading } from './loading/loading.ts';
 import { pagesReady, privacyReady } from './loading/loading-machine.ts';
 import { beginStretch, endStretch } from './loading/timeline.ts';
@@ -14,6 +15,7 @@ import {
   type ServiceState,
   type Starters,
   serviceNames,
+  serviceRules,
 } from './services/service-registry.ts';
 import { services } from './services/services.ts';
 import { sessionNow, startSession, subscribeSession } from './session.ts';
@@ -95,6 +97,7 @@ function startersOf(config: PublicConfig | undefined): Starters {
   const educational = (name: 'sessionManager' | 'educationalChat' | 'vectorDB' | 'progressiveLearning') =>
     config?.services.includes(name)
       ? measured(name, async () => {
+          if (isOn('serviceArchitecture') && !serviceRules[name].required) await untilContent();
           const { educationStarters } = await loadEducation();
           tellLoading({ type: 'services_called' });
           await Promise.race([educationStarters[name](), untilUnreachable()]);
@@ -109,6 +112,21 @@ function startersOf(config: PublicConfig | undefined): Starters {
     progressiveLearning: educational('progressiveLearning'),
     learningJourney: undefined,
   };
+}
+
+/** Where no start is looked at there is nothing to let by. */
+function untilContent(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const { phase, tiles } = loading.get();
+      if (phase !== 'initial' && tiles.content === 'pending') return;
+      stop();
+      resolve();
+    };
+    let stop = () => {};
+    stop = loading.subscribe(look);
+    look();
+  });
 }
 
 /** Reads are tried again for a while; the start does not wait for that once it is known that no server answers. */

@@ -2,8 +2,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { chooseTheme, type ThemeChoice } from '../../lib/theme.ts';
 import { openAuthModal } from '../../runtime/auth-modal.ts';
 import type { Command } from '../../runtime/commands.ts';
+import { screenToComeAt } from '../../runtime/feature-flags/screen-to-come-at.ts';
 import { askForScreen } from '../../runtime/interest.ts';
-import { screenToComeAt } from '../../runtime/screens-to-come.ts';
 import { accountItems, type NavigationItem, navigationItems } from '../shell/navigation-items.ts';
 
 /** What the app does for the commands. */
@@ -12,6 +12,8 @@ export interface CommandActions {
   openShortcuts: () => void;
   writeNote: () => void;
   signOut: () => void;
+  /** The developer panel, where there is one. */
+  openFlags: (() => void) | undefined;
 }
 
 /** The second key after `g`. */
@@ -127,6 +129,17 @@ export function appCommands(router: AnyRouter, isSignedIn: boolean, actions: Com
         run: () => chooseTheme(choice as ThemeChoice),
       }),
     ),
+    ...(actions.openFlags
+      ? [
+          {
+            id: 'feature-flags',
+            title: 'Feature flags',
+            group: 'Help',
+            keywords: ['developer panel', 'switch', 'rollout'],
+            run: actions.openFlags,
+          } satisfies Command,
+        ]
+      : []),
     { id: 'palette', title: 'Find a command', group: 'Help', keys: 'mod+k', run: actions.openPalette },
     {
       id: 'shortcuts',

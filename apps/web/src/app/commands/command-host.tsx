@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, useEffect, useMemo, useState } from 'react';
+import { publicConfig } from '../../data/public-config.ts';
 import { createKeySequence, sequenceMs } from '../../lib/key-sequence.ts';
 import { isForThePage } from '../../lib/typing.ts';
 import { type Command, commandsNow, registerCommands, runCommand } from '../../runtime/commands.ts';
+import { hasFlagOverrides } from '../../runtime/feature-flags/feature-flags.ts';
 import { useSession } from '../../runtime/session.ts';
 import { notify } from '../../ui/notifications.ts';
 import { useSignOut } from '../shell/use-sign-out.ts';
@@ -15,16 +17,23 @@ const ShortcutSheet = lazy(async () => ({
   default: (await import('../../features/commands/shortcut-sheet.tsx')).ShortcutSheet,
 }));
 
+const FlagsPanel = lazy(async () => ({
+  default: (await import('../../features/developer/flags-panel.tsx')).FlagsPanel,
+}));
+
+type Window = 'palette' | 'shortcuts' | 'flags';
+
 /** The commands of the app, their keys, and the two windows that show them. Once in the app. */
 export function CommandHost() {
   const router = useRouter();
   const isSignedIn = useSession().status === 'authenticated';
   const { leave } = useSignOut();
-  const [window, setWindow] = useState<'palette' | 'shortcuts' | null>(null);
+  const isForDevelopers = useIsForDevelopers();
+  const [window, setWindow] = useState<Window | null>(null);
   // Mounted with the first use, and from then on kept, so that it can close with its motion.
-  const [used, setUsed] = useState({ palette: false, shortcuts: false });
+  const [used, setUsed] = useState({ palette: false, shortcuts: false, flags: false });
   const commands = useMemo(() => {
-    const open = (which: 'palette' | 'shortcuts') => () => {
+    const open = (which: Window) => () => {
       setUsed((before) => ({ ...before, [which]: true }));
       setWindow(which);
     };
@@ -41,8 +50,9 @@ export function CommandHost() {
           notify({ type: 'error', message: 'The note could not be made. Please try again.' }),
         ),
       signOut: () => void leave(),
+      openFlags: isForDevelopers ? open('flags') : undefined,
     });
-  }, [router, isSignedIn, leave]);
+  }, [router, isSignedIn, leave, isForDevelopers]);
   useEffect(() => registerCommands(commands), [commands]);
   useEffect(followKeys, []);
 
@@ -66,8 +76,23 @@ export function CommandHost() {
       {used.shortcuts ? (
         <ShortcutSheet open={window === 'shortcuts'} onOpenChange={(open) => setWindow(open ? 'shortcuts' : null)} />
       ) : null}
+      {used.flags ? (
+        <FlagsPanel open={window === 'flags'} onOpenChange={(open) => setWindow(open ? 'flags' : null)} />
+      ) : null}
     </>
   );
+}
+
+/** Where the app is built, and where a flag has been switched: whoever did so must be able to take it back. */
+function useIsForDevelopers(): boolean {
+  const [isForDevelopers, setIsForDevelopers] = useState(hasFlagOverrides);
+  useEffect(() => {
+    void publicConfig().then(
+      ({ mode }) => setIsForDevelopers((known) => known || mode === 'development'),
+      () => {},
+    );
+  }, []);
+  return isForDevelopers;
 }
 
 const byKeys = (keys: string): Command | undefined => commandsNow().find((command) => command.keys === keys);

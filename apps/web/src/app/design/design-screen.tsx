@@ -1,3 +1,5 @@
+import { runCommand } from '../../runtime/commands.ts';
+import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Actions } from './actions.tsx';
 import { Content } from './content.tsx';
@@ -10,6 +12,11 @@ export function DesignScreen() {
   return (
     <Page title="Design" lead="Each part in each of its states, in both themes." width="full">
       <div className="grid gap-12">
+        <div>
+          <Button look="quiet" onClick={() => runCommand('feature-flags')}>
+            Feature flags
+          </Button>
+        </div>
         <Foundations />
         <Actions />
         <Inputs />

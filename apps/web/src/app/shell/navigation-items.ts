@@ -13,7 +13,7 @@ import {
   Users,
   WandSparkles,
 } from 'lucide-react';
-import { screenToComeAt } from '../../runtime/screens-to-come.ts';
+import { screenToComeAt } from '../../runtime/feature-flags/screen-to-come-at.ts';
 
 export interface NavigationItem {
   name: string;

@@ -1,8 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { openAuthModal } from '../../runtime/auth-modal.ts';
+import { screenToComeAt } from '../../runtime/feature-flags/screen-to-come-at.ts';
 import { askForScreen } from '../../runtime/interest.ts';
-import { screenToComeAt } from '../../runtime/screens-to-come.ts';
 import { useSession } from '../../runtime/session.ts';
 import type { NavigationItem } from './navigation-items.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { screenToComeAt } from '../../runtime/feature-flags/screen-to-come-at.ts';
 import { askForScreen } from '../../runtime/interest.ts';
 import { useFace } from '../../runtime/own-profile.ts';
-import { screenToComeAt } from '../../runtime/screens-to-come.ts';
 import type { SignedInUser } from '../../runtime/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { floatingClass } from '../../ui/floating.ts';

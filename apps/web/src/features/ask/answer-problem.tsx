@@ -1,7 +1,7 @@
 import { plans, type UpgradeOffer } from '@cairn/contracts/plans';
 import { Link } from '@tanstack/react-router';
+import { screenToComeAt } from '../../runtime/feature-flags/screen-to-come-at.ts';
 import { askForScreen } from '../../runtime/interest.ts';
-import { screenToComeAt } from '../../runtime/screens-to-come.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { AnswerProblem } from './answer-state.ts';

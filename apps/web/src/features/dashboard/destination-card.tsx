@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import { screenToComeAt } from '../../runtime/feature-flags/screen-to-come-at.ts';
 import { askForScreen } from '../../runtime/interest.ts';
-import { screenToComeAt } from '../../runtime/screens-to-come.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 export interface Destination {
