@@ -39,6 +39,16 @@ describe('configuration', () => {
     expect(() => configOf({ HOST: '0.0.0.0' })).toThrow(/SITE_URL/);
     expect(() => configOf({ JWT_SECRET: 'x'.repeat(40), JWT_KEYS: '{}' })).toThrow(/only one/);
   });
+  it('takes the flags of an installation, and refuses unknown names and values of another kind', () => {
+    expect(configOf({}).featureFlags).toEqual({});
+    expect(configOf({ FEATURE_FLAGS: '{"gradualRollout": true, "rolloutPercentage": 10}' }).featureFlags).toEqual({
+      gradualRollout: true,
+      rolloutPercentage: 10,
+    });
+    for (const flags of ['{', '[]', '{"nothing": true}', '{"memoization": 1}', '{"rolloutPercentage": 101}']) {
+      expect(() => configOf({ FEATURE_FLAGS: flags }), flags).toThrow(/FEATURE_FLAGS/);
+    }
+  });
   it('takes an empty value as not set', () => {
     expect(configOf({ PORT: '', DATABASE_URL: '' }).port).toBe(54321);
   });

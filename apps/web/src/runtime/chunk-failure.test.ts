@@ -111,3 +111,14 @@ it.each([
 ])('%s: %s', (message, expected) => {
   expect(isChunkFailure(new TypeError(message))).toBe(expected);
 });
+
+it('takes parts of two builds that meet for one that failed to load, unless TDZ prevention is off', async () => {
+  const meeting = new ReferenceError("Cannot access 'a' before initialization");
+  expect(isChunkFailure(meeting)).toBe(true);
+  expect(isChunkFailure(new ReferenceError('a is not defined'))).toBe(false);
+  localStorage.setItem('pkm_feature_flags', '{"tdzPrevention": false}');
+  vi.resetModules();
+  const fresh = await import('./chunk-failure.ts');
+  expect(fresh.isChunkFailure(meeting)).toBe(false);
+  localStorage.removeItem('pkm_feature_flags');
+});
