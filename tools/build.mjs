@@ -8,6 +8,9 @@ import { buildId, precompress, publish, stagingPrefix } from './lib/publish-buil
 import { runLogged } from './lib/run-logged.mjs';
 import { contentSignature, listSources, statSignature } from './lib/source-stamp.mjs';
 
+/** A page that is open when a new build comes may ask for its own parts for days. Bounded, for those who build every minute. */
+const keptForOpenPages = { forMs: 7 * 24 * 60 * 60 * 1000, builds: 12, bytes: 64 * 1024 * 1024 };
+
 /**
  * What is built, from what, to where. `inputs` decide when a build is stale; `marker` is written last, so its presence
  * means a whole build.
@@ -26,6 +29,7 @@ const targets = {
     environment: ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'],
     compress: true,
     lastFiles: ['landing-mobile.html', 'landing-desktop.html', 'index.html', 'build.json'],
+    keep: keptForOpenPages,
   },
   server: {
     folder: 'apps/server',
@@ -40,6 +44,8 @@ const targets = {
     environment: [],
     compress: false,
     lastFiles: ['main.js', 'build.json'],
+    // For a process that is running: it reads its later parts from the disk, and it is restarted with the next build.
+    keep: { builds: 1 },
   },
 };
 
@@ -111,7 +117,7 @@ export function isFresh(root, target) {
 
 /** One build in this process: into a folder beside `dist`, then published file by file. */
 async function buildTarget(root, target) {
-  const { folder, inputs, compress, lastFiles } = targets[target];
+  const { folder, inputs, compress, lastFiles, keep } = targets[target];
   const packageRoot = path.join(root, folder);
   const dist = path.join(packageRoot, 'dist');
   const staging = path.join(dist, `${stagingPrefix}${process.pid}`);
@@ -136,7 +142,7 @@ async function buildTarget(root, target) {
     const id = buildId(staging);
     writeJson(path.join(staging, 'build.json'), { build: id });
     if (compress) await precompress(staging, dist);
-    publish(staging, dist, path.join(cacheDir(root), `generation-${target}.json`), lastFiles);
+    publish(staging, dist, path.join(cacheDir(root), `generation-${target}.json`), { lastFiles, keep });
     writeJson(stampPath(root, target), { ...signature, build: id });
   } finally {
     rmSync(staging, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -78,31 +78,64 @@ function brotliOptions(size) {
 
 /**
  * Moves a finished build from `staging` into `target`, file by file, so that a server reading `target` meanwhile never misses one:
- * hashed files first, then the others, then `lastFiles` (the ones that name the others). Files of the build before
- * stay for one generation; older ones go. `recordPath` remembers which files belong to which generation.
+ * hashed files first, then the others, then `lastFiles` (the ones that name the others). Hashed files of older builds stay as
+ * long as `keep` says, for pages and processes that are still of such a build. `recordPath` remembers which files belong to which build.
+ * @param {string} staging
+ * @param {string} target
+ * @param {string} recordPath
+ * @param {{ lastFiles?: string[], keep?: { forMs?: number, builds?: number, bytes?: number }, now?: number }} [options]
  */
-export function publish(staging, target, recordPath, lastFiles = []) {
+export function publish(staging, target, recordPath, { lastFiles = [], keep = {}, now = Date.now() } = {}) {
   const files = listFiles(staging);
   const rank = (file) => {
     const plain = file.replace(/\.(br|gz)$/, '');
     if (lastFiles.includes(plain)) return 2 + lastFiles.indexOf(plain);
     return hashedName.test(plain) ? 0 : 1;
   };
-  const previous = readRecord(recordPath)?.current ?? listFiles(target);
+  const older = buildsBefore(recordPath, target, now);
   for (const file of files.toSorted((a, b) => rank(a) - rank(b))) {
     mkdirSync(path.dirname(path.join(target, file)), { recursive: true });
     renameSync(path.join(staging, file), path.join(target, file));
   }
-  const kept = new Set([...files, ...previous.filter((file) => hashedName.test(file.replace(/\.(br|gz)$/, '')))]);
+  const kept = new Set(files);
+  const replaced = chooseKept(older, target, kept, { forMs: 0, builds: 1, bytes: Infinity, ...keep }, now);
   for (const file of listFiles(target)) if (!kept.has(file)) rmSync(path.join(target, file), { force: true });
-  writeFileSync(`${recordPath}.new`, JSON.stringify({ current: files }));
+  writeFileSync(`${recordPath}.new`, JSON.stringify({ current: files, replaced }));
   renameSync(`${recordPath}.new`, recordPath);
   rmSync(staging, { recursive: true, force: true });
 }
 
+/** The builds that are no longer the newest, newest first, each with its hashed files and the moment it was replaced. */
+function buildsBefore(recordPath, target, now) {
+  const record = readRecord(recordPath);
+  const last = record?.current ?? listFiles(target);
+  return [{ at: now, files: last }, ...(record?.replaced ?? [])].map(({ at, files }) => ({
+    at,
+    files: files.filter((file) => hashedName.test(file.replace(/\.(br|gz)$/, ''))),
+  }));
+}
+
+/** Adds to `kept` what stays of older builds. The build just replaced stays whatever its size: pages are open with it now. */
+function chooseKept(older, target, kept, limits, now) {
+  const chosen = [];
+  let bytes = 0;
+  for (const build of older) {
+    const own = build.files.filter((file) => !kept.has(file) && existsSync(path.join(target, file)));
+    // Nothing of its own: it was built again without a change.
+    if (own.length === 0) continue;
+    bytes += own.reduce((sum, file) => sum + statSync(path.join(target, file)).size, 0);
+    const isNewest = chosen.length === 0;
+    if (!isNewest && (chosen.length >= limits.builds || now - build.at > limits.forMs || bytes > limits.bytes)) break;
+    for (const file of own) kept.add(file);
+    chosen.push(build);
+  }
+  return chosen;
+}
+
 function readRecord(recordPath) {
   try {
-    return JSON.parse(readFileSync(recordPath, 'utf8'));
+    const record = JSON.parse(readFileSync(recordPath, 'utf8'));
+    return Array.isArray(record.current) ? record : undefined;
   } catch {
     return undefined;
   }
