@@ -149,6 +149,31 @@ test('/test-ai-usage spends one request at a time, is refused the sixth with the
   await expect(quota(page).getByText('No AI requests left for now')).toHaveCount(0);
 });
 
+test('whoever signs out asks for nothing more as a visitor while the page goes', async ({ page, person }) => {
+  await openTestScreen(page, person);
+  const asked: string[] = [];
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      asked.length = 0;
+      // What follows half a second after a charge is due in this time.
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    },
+  );
+  await page.getByRole('button', { name: 'Spend one test request' }).click();
+  await expect(fact(page, 'Used today')).toHaveText('1');
+  await page.getByRole('button', { name: 'Spend one test request' }).click();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.headers().authorization && pathname.startsWith('/rest/')) asked.push(pathname);
+  });
+  await account(page).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/');
+  expect(asked).toEqual([]);
+});
+
 test('a quota that cannot be checked lets through with the whole day, and says so', async ({ page, guard, person }) => {
   guard.allow(/Failed to load resource/);
   const warnings: string[] = [];

@@ -75,7 +75,7 @@ function Framed() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the path that closes the menu
   useEffect(() => setMenuOpen(false), [path]);
   return (
-    <div className="min-h-dvh [--sidebar-width:16rem] [--top-bar:3.5rem] md:ps-(--sidebar-width) md:[--top-bar:0rem]">
+    <div className="min-h-dvh [--sidebar-width:16.5rem] [--top-bar:3.5rem] md:ps-(--sidebar-width) md:[--top-bar:0rem]">
       <Sidebar />
       <div className="flex min-h-dvh min-w-0 flex-col">
         <TopBar

@@ -13,8 +13,26 @@ export function keptSession(): SessionKeeper {
   return keeper;
 }
 
+let held: Promise<void> | undefined;
+
+/**
+ * After a sign-out, until the page is gone: what the screen of the person would still ask for is not asked for as a visitor. What is
+ * returned lets calls through again, for a page that the browser keeps for the way back.
+ */
+export function holdCalls(): () => void {
+  let release = () => {};
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  return () => {
+    held = undefined;
+    release();
+  };
+}
+
 /** The session for a call, renewed where that was due; `null`: nobody is signed in. Throws `ApiError` when it cannot be renewed now. */
 export async function sessionForCall(): Promise<StoredSession | null> {
+  await held;
   try {
     return await keptSession().usable();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { hasStoredSession, onAuthEvent } from '../data/auth.ts';
 import { authService, endSession, type SignOutScope } from '../data/auth-service.ts';
-import { keptSession } from '../data/kept-session.ts';
+import { holdCalls, keptSession } from '../data/kept-session.ts';
 import { sessionStorageKey } from '../data/public-config.ts';
 import { acceptReturnedTokens, signInWasStarted, takeReturnedTokens } from '../data/return-tokens.ts';
 import { createStore, useStore } from '../lib/store.ts';
@@ -212,8 +212,12 @@ export async function signOut({ scope = 'local', leavingPage = false }: SignOutO
     // Nobody could be told. The session ends here all the same, but elsewhere it would not.
     if (scope === 'global') throw error;
   }
+  const letCalls = leavingPage ? holdCalls() : () => {};
   forgetSession();
-  const forgotten = () => dispatch({ type: 'sign_out' });
+  const forgotten = () => {
+    dispatch({ type: 'sign_out' });
+    letCalls();
+  };
   // The browser may keep the page for the way back: it must not show anything then.
   if (leavingPage) window.addEventListener('pagehide', forgotten, { once: true });
   else forgotten();
