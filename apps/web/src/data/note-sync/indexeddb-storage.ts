@@ -1,5 +1,12 @@
 import { noteDatabaseName } from './note-database-name.ts';
-import { type Batch, type NewNoteRow, type NoteStorage, type Piece, takePieces } from './note-storage.ts';
+import {
+  type Batch,
+  type KeptHead,
+  type NewNoteRow,
+  type NoteStorage,
+  type Piece,
+  takePieces,
+} from './note-storage.ts';
 
 /** Rows of `log` and `queue`; their key is the database's own counter. */
 interface PieceRow {
@@ -14,7 +21,7 @@ interface StateRow {
   batch?: { id: string; through: number };
 }
 
-const stores = ['log', 'queue', 'state', 'undo'] as const;
+const stores = ['log', 'queue', 'state', 'undo', 'heads'] as const;
 
 /**
  * One database per account, so that nobody finds another one's notes. y-indexeddb is not used: it never tells when something
@@ -42,10 +49,11 @@ export async function openIndexedDbStorage(userId: string): Promise<NoteStorage>
     isShared: true,
     load: (noteId) =>
       transact(db, 'readonly', async (tx) => {
-        const [rows, state, undo] = await Promise.all([
+        const [rows, state, undo, head] = await Promise.all([
           rowsOf(tx, 'log', noteId),
           stateOf(tx, noteId),
           settled<Uint8Array | undefined>(tx.objectStore('undo').get(noteId)),
+          settled<KeptHead | undefined>(tx.objectStore('heads').get(noteId)),
         ]);
         return {
           updates: rows.map(({ update }) => update),
@@ -53,6 +61,7 @@ export async function openIndexedDbStorage(userId: string): Promise<NoteStorage>
           ...(state.create ? { create: state.create } : {}),
           ...(state.title === undefined ? {} : { title: state.title }),
           ...(undo ? { undo } : {}),
+          ...(head ? { head } : {}),
         };
       }),
     append: (noteId, pieces) => write(async (tx) => add(tx, noteId, pieces)),
@@ -69,6 +78,7 @@ export async function openIndexedDbStorage(userId: string): Promise<NoteStorage>
         add(tx, noteId, pieces);
       }),
     queueTitle: (noteId, title) => write(async (tx) => keepState(tx, { ...(await stateOf(tx, noteId)), title })),
+    saveHead: (noteId, head) => write(async (tx) => void tx.objectStore('heads').put(head, noteId)),
     saveUndo: (noteId, undo) => write(async (tx) => void tx.objectStore('undo').put(undo, noteId)),
     nextBatch: (noteId, newId, mostBytes) =>
       write(async (tx): Promise<Batch | null> => {
@@ -115,9 +125,11 @@ export async function openIndexedDbStorage(userId: string): Promise<NoteStorage>
 
 function openDatabase(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => {
+    const request = indexedDB.open(name, 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
       const { result: db } = request;
+      db.createObjectStore('heads');
+      if (oldVersion > 0) return;
       for (const store of ['log', 'queue'] as const) {
         db.createObjectStore(store, { autoIncrement: true }).createIndex('noteId', 'noteId');
       }

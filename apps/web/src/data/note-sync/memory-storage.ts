@@ -1,4 +1,11 @@
-import { type Batch, type NewNoteRow, type NoteStorage, type Piece, takePieces } from './note-storage.ts';
+import {
+  type Batch,
+  type KeptHead,
+  type NewNoteRow,
+  type NoteStorage,
+  type Piece,
+  takePieces,
+} from './note-storage.ts';
 
 interface Entry {
   log: { key: number; update: Uint8Array }[];
@@ -7,6 +14,7 @@ interface Entry {
   title?: string;
   batch?: { id: string; through: number };
   undo?: Uint8Array;
+  head?: KeptHead;
 }
 
 /** For browsers that block their storage: lasts as long as the page. */
@@ -29,13 +37,14 @@ export function createMemoryStorage(): NoteStorage {
   return {
     isShared: false,
     load: async (noteId) => {
-      const { log, create, title, undo } = entryOf(noteId);
+      const { log, create, title, undo, head } = entryOf(noteId);
       return {
         updates: log.map(({ update }) => update),
         lastKey: log.at(-1)?.key ?? 0,
         ...(create ? { create } : {}),
         ...(title === undefined ? {} : { title }),
         ...(undo ? { undo } : {}),
+        ...(head ? { head } : {}),
       };
     },
     append: async (noteId, pieces) => add(entryOf(noteId), pieces),
@@ -50,6 +59,9 @@ export function createMemoryStorage(): NoteStorage {
     },
     queueTitle: async (noteId, title) => {
       entryOf(noteId).title = title;
+    },
+    saveHead: async (noteId, head) => {
+      entryOf(noteId).head = head;
     },
     saveUndo: async (noteId, undo) => {
       entryOf(noteId).undo = undo;

@@ -406,6 +406,51 @@ describe('the title', () => {
   });
 });
 
+describe('without the server', () => {
+  it('a note that was opened before opens with its title and its place, also one without a word', async () => {
+    const [disk, server, clock] = [sharedDisk(), new FakeServer(), new TestClock()];
+    server.title = 'Empty so far';
+    await openTab(disk, server, clock).session.open();
+    server.isOffline = true;
+    const later = openTab(disk, server, clock);
+    await later.session.open();
+    expect(later.session.view()).toMatchObject({ phase: 'ready', title: 'Empty so far', isTrashed: false });
+
+    later.session.setTitle('Named without a server');
+    await later.session.written();
+    server.isOffline = false;
+    await clock.pass(60_000);
+    expect(server.title).toBe('Named without a server');
+    server.isOffline = true;
+    // Sent, so it is no longer the queue that knows it, and not asked for since.
+    const last = openTab(disk, server, clock);
+    await last.session.open();
+    expect(last.session.view().title).toBe('Named without a server');
+  });
+
+  it('a note that was made here stays, when it was sent and not read yet', async () => {
+    const [disk, server, clock] = [sharedDisk(), new FakeServer(), new TestClock()];
+    server.exists = false;
+    await disk.queueCreate(noteId, { title: 'Made here', articleId: 'article' }, []);
+    const first = openTab(disk, server, clock);
+    await first.session.open();
+    await first.session.flush();
+    expect(server.exists).toBe(true);
+    server.isOffline = true;
+    const later = openTab(disk, server, clock);
+    await later.session.open();
+    expect(later.session.view()).toMatchObject({ phase: 'ready', title: 'Made here', articleId: 'article' });
+  });
+
+  it('a note that was never here says so', async () => {
+    const [disk, server, clock] = [sharedDisk(), new FakeServer(), new TestClock()];
+    server.isOffline = true;
+    const tab = openTab(disk, server, clock);
+    await tab.session.open();
+    expect(tab.session.view().phase).toBe('unreachable');
+  });
+});
+
 describe('who listens', () => {
   it('hears of what is new, not of every letter that goes the same way as the one before', async () => {
     const [disk, server, clock] = [sharedDisk(), new FakeServer(), new TestClock()];

@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { NotePuller } from './note-puller.ts';
 import type { NoteSender } from './note-sender.ts';
 import { type NoteHead, type NoteServer, NoteServerError, type NoteServerFailure } from './note-server.ts';
-import type { Piece } from './note-storage.ts';
+import type { KeptHead, Piece } from './note-storage.ts';
 import type { ResilientStorage } from './resilient-storage.ts';
 import { splitUpdate } from './split-update.ts';
 import type { SyncClock } from './sync-clock.ts';
@@ -61,6 +61,7 @@ export class NoteSession {
   #unwrittenTitle: string | undefined;
   #writing: Promise<void> | undefined;
   #hasOwnTitle = false;
+  #keptHead: KeptHead | undefined;
   #titleChanges = 0;
   #isNew = false;
   #isNotTaken = false;
@@ -125,9 +126,16 @@ export class NoteSession {
     this.doc.on('update', (update: Uint8Array, origin: unknown) => this.#changed(update, origin));
     this.#stops.push(sender.subscribe((noteId) => noteId === this.noteId && this.#sent()));
     channel.post({ kind: 'hello', vector: Y.encodeStateVector(this.doc) });
-    const title = stored.title ?? stored.create?.title ?? this.#view.title;
-    const isKnown = stored.updates.length > 0 || this.#isNew;
-    this.#refresh({ title, articleId: stored.create?.articleId ?? null, ...(isKnown ? { phase: 'ready' } : {}) });
+    this.#keptHead = stored.head;
+    const { title = '', articleId = null } = stored.create ?? stored.head ?? {};
+    const isKnown = stored.updates.length > 0 || this.#isNew || stored.head !== undefined;
+    this.#refresh({
+      title: stored.title ?? title,
+      articleId,
+      isTrashed: stored.head?.isTrashed ?? false,
+      ...(isKnown ? { phase: 'ready' } : {}),
+    });
+    if (this.#isNew) this.#keepHead();
     void sender.flush(this.noteId);
     if (stored.updates.length > logLimit) void this.#compact();
     const first = this.pull('whole');
@@ -141,6 +149,7 @@ export class NoteSession {
     try {
       await this.#puller.pull(extent);
       if (this.#view.phase === 'opening' || this.#view.phase === 'unreachable') this.#refresh({ phase: 'ready' });
+      this.#keepHead();
     } catch (error) {
       if (!(error instanceof NoteServerError)) throw error;
       if (this.#view.phase === 'opening') this.#refresh({ phase: 'unreachable' });
@@ -241,11 +250,23 @@ export class NoteSession {
       this.#unwritten = [];
       this.#unwrittenTitle = undefined;
       if (pieces.length > 0) await storage.append(this.noteId, pieces);
-      if (title !== undefined) await storage.queueTitle(this.noteId, title);
+      if (title !== undefined) {
+        await storage.queueTitle(this.noteId, title);
+        this.#keepHead();
+      }
       this.#logLength += pieces.length;
       if (title !== undefined || pieces.some(({ isOutgoing }) => isOutgoing)) sender.notify(this.noteId);
     }
     if (this.#logLength > 2 * logLimit) await this.#compact();
+  }
+
+  /** So that the note opens with its name where the server cannot be asked. */
+  #keepHead(): void {
+    const { phase, title, articleId, isTrashed } = this.#view;
+    const head = { title, articleId, isTrashed };
+    if (phase !== 'ready' || (this.#keptHead && isSame(head, this.#keptHead))) return;
+    this.#keptHead = head;
+    void this.#options.storage.saveHead(this.noteId, head);
   }
 
   #applyStored(updates: readonly Uint8Array[]): void {

@@ -4,6 +4,13 @@ export interface NewNoteRow {
   articleId: string | null;
 }
 
+/** What the server said of a note beside its document, for when it cannot be asked. */
+export interface KeptHead {
+  title: string;
+  articleId: string | null;
+  isTrashed: boolean;
+}
+
 /** What goes to the server in one step. A batch that was handed out comes back with the same id and content until it is settled. */
 export interface Batch {
   /** Of the `note_updates` row. */
@@ -29,6 +36,8 @@ export interface StoredNote {
   create?: NewNoteRow;
   /** A title that the server does not have yet. */
   title?: string;
+  /** There once it was read here, or made here: also of a note without a word in it. */
+  head?: KeptHead;
   /** See `undo-history.ts`. */
   undo?: Uint8Array;
 }
@@ -46,6 +55,7 @@ export interface NoteStorage {
   compact(noteId: string, lastKey: number, update: Uint8Array): Promise<void>;
   queueCreate(noteId: string, row: NewNoteRow, pieces: readonly Piece[]): Promise<void>;
   queueTitle(noteId: string, title: string): Promise<void>;
+  saveHead(noteId: string, head: KeptHead): Promise<void>;
   saveUndo(noteId: string, undo: Uint8Array): Promise<void>;
   /** At most `mostBytes` of pieces, but at least one; `null` when nothing waits. */
   nextBatch(noteId: string, newId: () => string, mostBytes: number): Promise<Batch | null>;

@@ -42,6 +42,8 @@ export function createResilientStorage(primary: NoteStorage | null): ResilientSt
     compact: async (noteId, lastKey, update) => primary?.compact(noteId, lastKey, update).catch(() => {}),
     queueCreate: (noteId, row, pieces) => written((storage) => storage.queueCreate(noteId, row, pieces)),
     queueTitle: (noteId, title) => written((storage) => storage.queueTitle(noteId, title)),
+    // Not worth a second try either: the server says it again.
+    saveHead: async (noteId, head) => primary?.saveHead(noteId, head).catch(() => {}),
     saveUndo: async (noteId, undo) => primary?.saveUndo(noteId, undo).catch(() => {}),
     nextBatch: async (noteId, newId, mostBytes) => {
       const batch = await primary?.nextBatch(noteId, newId, mostBytes).catch(() => null);
