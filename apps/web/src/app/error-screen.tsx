@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ConfigError } from '../data/public-config.ts';
 import { isChunkFailure, planChunkReload, reloadAfterMs } from '../runtime/chunk-failure.ts';
-import { useConnection } from '../runtime/connection/use-connection.ts';
+import { type ConnectionView, useConnection } from '../runtime/connection/use-connection.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -43,6 +43,13 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   );
 }
 
+const sentences: Record<ConnectionView, string> = {
+  online: 'A newer version of Cairn is there, or the connection broke off. What you saved is safe.',
+  offline: 'This part of Cairn is not on this device yet, and you are offline. What you saved is safe.',
+  unreachable:
+    'This part of Cairn is not on this device yet, and the server cannot be reached. What you saved is safe.',
+};
+
 function ChunkFailureScreen() {
   const view = useConnection();
   useEffect(() => {
@@ -50,11 +57,7 @@ function ChunkFailureScreen() {
   }, []);
   return (
     <Page title="Updating Learning Experience" width="form">
-      <p className="mb-6">
-        {view === 'offline'
-          ? 'This part of Cairn is not on this device yet, and you are offline. What you saved is safe.'
-          : 'A newer version of Cairn is there, or the connection broke off. What you saved is safe.'}
-      </p>
+      <p className="mb-6">{sentences[view]}</p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={reload}>Restore Learning Session</Button>
         <Button look="quiet" onClick={() => window.history.back()}>

@@ -5,7 +5,7 @@ import { browserEnvironment, type Environment } from './environment.ts';
 let kept: Map<string, string>;
 let steps: string[];
 
-function start(changes: Partial<Environment> = {}, build = 'one', flush = async () => void steps.push('flushed')) {
+function start(changes: Partial<Environment> = {}, build = 'one', serverAnswers = async () => true) {
   const environment: Environment = {
     ...browserEnvironment(),
     tab: {
@@ -18,7 +18,12 @@ function start(changes: Partial<Environment> = {}, build = 'one', flush = async 
     online: () => true,
     ...changes,
   };
-  return createChunkReload(environment, { build, flush, reload: () => void steps.push('reloaded') });
+  return createChunkReload(environment, {
+    build,
+    flush: async () => void steps.push('flushed'),
+    serverAnswers,
+    reload: () => void steps.push('reloaded'),
+  });
 }
 
 beforeEach(() => {
@@ -42,12 +47,15 @@ it('keeps what was typed, then reloads', async () => {
   expect(steps).toEqual(['flushed', 'reloaded']);
 });
 
-it('reloads although what was typed cannot be sent', async () => {
-  start({}, 'one', () => new Promise(() => {}))(1000);
+it('does not reload while the server cannot be reached, and does when it can be', async () => {
+  const plan = start({}, 'one', async () => false);
+  expect(plan(1000)).toBe(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(steps).toEqual(['flushed']);
+  expect(kept.size).toBe(0);
+  expect(start()(1000)).toBe(true);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(steps).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1500);
-  expect(steps).toEqual(['reloaded']);
+  expect(steps).toEqual(['flushed', 'flushed', 'reloaded']);
 });
 
 it('takes the sooner of two moments', async () => {

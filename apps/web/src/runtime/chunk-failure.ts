@@ -1,12 +1,11 @@
-import { hasNoteDatabase } from '../data/note-sync/note-database-name.ts';
-import { flushDrafts } from './drafts.ts';
+import { probeServer } from '../data/server-probe.ts';
+import { connection } from './connection/connection.ts';
 import { type Environment, type Stop, thisBrowser } from './environment.ts';
 import { isOn } from './feature-flags/feature-flags.ts';
-import { sessionNow } from './session.ts';
+import { keepTyped } from './keep-typed.ts';
 
 /** The error boundary has something on the screen; what nobody shows may still be mended by itself. */
 export const reloadAfterMs = { boundary: 1000, global: 1500 } as const;
-const longestFlushMs = 1500;
 const reloadedKey = 'cairn-chunk-reload';
 
 /** A part of the app could not be loaded. */
@@ -33,32 +32,36 @@ interface Reload {
   /** Names the build: its first script. */
   build: string;
   flush: () => Promise<unknown>;
+  /** Whether there is a server that could give the part: a network alone is none. */
+  serverAnswers: () => Promise<boolean>;
   reload: () => void;
 }
 
-/** Reloads the page by itself: once in this tab for each build, with everything that was typed kept first, and never without a network. */
+/**
+ * Reloads the page by itself: once in this tab for each build, with everything that was typed kept first, and never while the server cannot
+ * be reached, where it would lead to the same screen.
+ */
 export function createChunkReload({ clock, tab, online, serverIsHere, storageBlocked }: Environment, how: Reload) {
   let stopWaiting: Stop = () => {};
   let due = Number.POSITIVE_INFINITY;
   const reachable = () => online() || serverIsHere;
+  const wasReloaded = () => tab.getItem(reloadedKey) === how.build;
+  const reload = async (): Promise<void> => {
+    const [answers] = await Promise.all([how.serverAnswers(), how.flush().catch(() => {})]);
+    if (!answers || !reachable() || wasReloaded()) return;
+    tab.setItem(reloadedKey, how.build);
+    how.reload();
+  };
   return (afterMs: number): boolean => {
     // What is forgotten with the page cannot stop a loop of reloads.
-    if (storageBlocked || !reachable() || tab.getItem(reloadedKey) === how.build) return false;
+    if (storageBlocked || !reachable() || wasReloaded()) return false;
     // The same failure is heard of in several places: the soonest of them counts.
     if (clock.now() + afterMs >= due) return true;
     due = clock.now() + afterMs;
     stopWaiting();
     stopWaiting = clock.after(afterMs, () => {
       due = Number.POSITIVE_INFINITY;
-      if (!reachable()) return;
-      tab.setItem(reloadedKey, how.build);
-      let done = false;
-      const once = () => {
-        if (!done) how.reload();
-        done = true;
-      };
-      clock.after(longestFlushMs, once);
-      how.flush().then(once, once);
+      if (reachable()) void reload();
     });
     return true;
   };
@@ -70,17 +73,21 @@ let chunkReload: ReturnType<typeof createChunkReload> | undefined;
 export function planChunkReload(afterMs: number): boolean {
   chunkReload ??= createChunkReload(thisBrowser(), {
     build: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? 'unknown',
-    flush: flushTyped,
+    flush: keepTyped,
+    serverAnswers,
     reload: () => window.location.reload(),
   });
   return chunkReload(afterMs);
 }
 
-async function flushTyped(): Promise<void> {
-  flushDrafts();
-  const userId = sessionNow().user?.id;
-  if (userId && (await hasNoteDatabase(userId))) {
-    await (await import('../data/note-sync/engine.ts')).sendAndCountWaiting(longestFlushMs);
+async function serverAnswers(): Promise<boolean> {
+  try {
+    await probeServer();
+    return true;
+  } catch {
+    // The part that did not come was the first attempt.
+    connection().tell({ type: 'failed', attempt: 2 });
+    return false;
   }
 }
 

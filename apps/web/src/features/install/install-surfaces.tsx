@@ -6,6 +6,7 @@ import { type AppUpdate, createAppUpdate } from '../../runtime/installable/app-u
 import { installOffer } from '../../runtime/installable/install-offer.ts';
 import { createInstallable, type Installable } from '../../runtime/installable/installable.ts';
 import { registerWorker } from '../../runtime/installable/register-worker.ts';
+import { keepTyped } from '../../runtime/keep-typed.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -37,7 +38,12 @@ let updating: Promise<AppUpdate | undefined> | undefined;
 function appUpdate(): Promise<AppUpdate | undefined> {
   updating ??= registerWorker().then((registration) =>
     registration
-      ? createAppUpdate(thisBrowser().clock, navigator.serviceWorker, registration, () => window.location.reload())
+      ? createAppUpdate(
+          thisBrowser().clock,
+          navigator.serviceWorker,
+          registration,
+          () => void keepTyped().then(() => window.location.reload()),
+        )
       : undefined,
   );
   return updating;
