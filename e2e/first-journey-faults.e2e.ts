@@ -1,75 +1,27 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, test as base, type Page, type Route } from '@playwright/test';
-// @ts-expect-error TS7016: plain JavaScript of the tools, whose part that is used here is declared below
-import { runCommand } from '../tools/testing/fresh-clone.mjs';
 import { guardBrowser } from './browser-guard.ts';
 import { authModal, expect, newEmail, submitSignIn, testPassword } from './fixtures.ts';
-
-interface Command {
-  ready(timeoutMs: number): Promise<string>;
-  ended(timeoutMs: number): Promise<unknown>;
-  signal(signal: NodeJS.Signals): void;
-  kill(): void;
-}
-
-/** A whole installation as a person starts it, a process of its own, which can be killed and started again. */
-interface Installation {
-  readonly url: string;
-  start(): Promise<void>;
-  /** It stands still: what is sent now reaches the machine, and nobody reads it. */
-  freeze(): void;
-  /** It is gone at once, and nothing in it could be brought to an end. */
-  kill(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
+import { type ServerProcess, serverProcess } from './installation.ts';
 
 const databaseProcess = async (folder: string): Promise<number | null> => {
   const file = await readFile(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => null);
   return file === null ? null : Number(file.split('\n')[0]);
 };
 
-const test = base.extend<{ installation: Installation }>({
+const test = base.extend<{ installation: ServerProcess }>({
+  /** A whole installation as a person starts it, with a database of its own. */
   installation: [
     // biome-ignore lint/correctness/noEmptyPattern: the shape Playwright wants
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'killed-server-'));
       // The database may run under an account of its own, which has to come through.
       await chmod(folder, 0o755);
-      const port = await freePort();
-      let server: Command | undefined;
-      const kill = async () => {
-        server?.kill();
-        await server?.ended(15_000);
-        server = undefined;
-      };
-      await use({
-        url: `http://localhost:${port}`,
-        start: async () => {
-          const started: Command = runCommand({
-            command: process.execPath,
-            args: ['tools/start.mjs'],
-            cwd: path.join(import.meta.dirname, '..'),
-            env: { PORT: String(port), DATA_DIR: folder },
-          });
-          server = started;
-          await started.ready(150_000);
-        },
-        freeze: () => server?.signal('SIGSTOP'),
-        kill,
-      });
-      server?.signal('SIGTERM');
-      await server?.ended(20_000).catch(kill);
+      const server = await serverProcess({ args: ['tools/start.mjs'], env: { DATA_DIR: folder } });
+      await use(server);
+      await server.stop();
       const database = await databaseProcess(folder);
       if (database !== null) process.kill(database, 'SIGQUIT');
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

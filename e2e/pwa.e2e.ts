@@ -1,48 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect, importArticles, importField, signIn, signOut, test } from './fixtures.ts';
+import { keptAnswers, workerReady } from './worker-state.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** The worker is there, answers for this page, and has kept what the page needed. */
-async function workerReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const cache = await caches.open('cairn-assets');
-        const kept = new Set((await cache.keys()).map(({ url }) => url));
-        return performance
-          .getEntriesByType('resource')
-          .map(({ name }) => name)
-          .filter((name) => /\/assets\/.*\.(js|css)$/.test(name) && !kept.has(name));
-      }),
-    )
-    .toEqual([]);
-}
-
-/** What has been read is written down a moment later. */
-async function keptAnswers(page: Page, kind: string): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(
-        (wanted) =>
-          new Promise<boolean>((resolve) => {
-            const opening = indexedDB.open('cairn-queries');
-            opening.onupgradeneeded = () => opening.transaction?.abort();
-            opening.onerror = () => resolve(false);
-            opening.onsuccess = () => {
-              const all = opening.result.transaction('answers').objectStore('answers').getAllKeys();
-              all.onsuccess = () => {
-                opening.result.close();
-                resolve(all.result.some((key) => String(key).includes(wanted)));
-              };
-            };
-          }),
-        kind,
-      ),
-    )
-    .toBe(true);
-}
 
 test('the app can be installed: manifest, icons and worker are as the browser wants them', async ({ page, world }) => {
   await page.goto('/reset-password');

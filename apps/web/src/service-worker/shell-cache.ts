@@ -19,6 +19,8 @@ export const shellCacheName = ({ version }: BuiltFiles) => shellPrefix + version
 const appPage = '/dashboard';
 const landingPage = '/';
 export const configFile = '/config.json';
+/** What belongs to the build of a shell; kept with it for the workers after it. */
+const builtFilesList = '/cairn-built-files';
 const anyHeaders = { ignoreVary: true };
 
 /** Takes the hash off: the same chunk has the same name in the next build. */
@@ -35,6 +37,7 @@ export async function fillShell(files: BuiltFiles): Promise<void> {
   await Promise.all([
     shell.addAll([...files.plain, configFile].map((path) => new Request(path, { cache: 'no-cache' }))),
     addMissing(assets, files.shell),
+    shell.put(builtFilesList, Response.json(files.all)),
   ]);
   // Screens that were opened with the build before open without a network with this one too.
   const used = new Set((await assets.keys()).map(({ url }) => nameOf(new URL(url).pathname)));
@@ -64,14 +67,20 @@ export async function keepUsed(files: BuiltFiles, paths: readonly unknown[]): Pr
   await Promise.allSettled(wanted.map((path) => addMissing(assets, [path])));
 }
 
+/** What was opened of the builds just replaced stays until the next one: tabs are open with them, perhaps where there is no network. */
 export async function dropOldBuilds(files: BuiltFiles): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(shellPrefix) && name !== shellCacheName(files));
+  const known = new Set([...files.all, ...(await Promise.all(old.map(filesOfShell))).flat()]);
   await Promise.all(old.map((name) => caches.delete(name)));
-  const known = new Set(files.all);
   const assets = await caches.open(assetCache);
   const gone = (await assets.keys()).filter(({ url }) => !known.has(new URL(url).pathname));
   await Promise.all(gone.map((request) => assets.delete(request)));
+}
+
+async function filesOfShell(name: string): Promise<string[]> {
+  const kept = await (await caches.open(name)).match(builtFilesList, anyHeaders);
+  return kept ? ((await kept.json()) as string[]) : [];
 }
 
 /** The page for an address when the server does not answer. */
