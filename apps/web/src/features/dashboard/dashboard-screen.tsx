@@ -17,8 +17,8 @@ export function DashboardScreen({ reminder }: { reminder?: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-8 sm:px-6 sm:py-10 lg:gap-10">
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <div className="grid gap-1">
-          <h1 tabIndex={-1} className="text-28 font-semibold tracking-tight text-balance">
+        <div className="grid min-w-0 gap-1">
+          <h1 tabIndex={-1} className="text-28 font-semibold tracking-tight wrap-anywhere text-balance">
             {name ? (
               <>
                 Welcome back, <bdi>{name}</bdi>
