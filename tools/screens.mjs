@@ -2,7 +2,10 @@ import './lib/node-floor.mjs';
 import path from 'node:path';
 import { cacheDir, projectRoot, runTool } from './lib/project.mjs';
 
-/** `npm run screens [-- word]`: a picture of every screen in every state, one sheet per screen in `screens/`; with a word only of those. */
+/**
+ * `npm run screens [-- words]`: a picture of every screen in every state, one sheet per screen in `screens/`. With words only of the scenes
+ * whose name contains one of them; `360`, `768`, `1440`, `light` and `dark` narrow sizes and themes.
+ */
 await runTool(async () => {
   const { ensureInstalled } = await import('./install.mjs');
   await ensureInstalled();
@@ -18,8 +21,8 @@ await runTool(async () => {
     [cli, 'test', '-c', path.join('e2e', 'playwright.config.ts'), '--reporter=list'],
     {
       cwd: projectRoot,
-      timeoutMs: 20 * 60_000,
-      env: { CAIRN_SCREENS: '1', CAIRN_SCREENS_ONLY: process.argv[2] ?? '', CAIRN_CHROMIUM: chromium },
+      timeoutMs: 60 * 60_000,
+      env: { CAIRN_SCREENS: '1', CAIRN_SCREENS_ONLY: process.argv.slice(2).join(' '), CAIRN_CHROMIUM: chromium },
     },
   );
   if (problem) console.error(problem);
