@@ -5,6 +5,7 @@ import type { Article } from '../../data/articles.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { prepareArticleHtml } from './article-html.ts';
+import { watchPictures } from './missing-pictures.ts';
 import { passageRange, showPassage } from './show-passage.ts';
 
 interface ArticleBodyProps {
@@ -23,6 +24,9 @@ export function ArticleBody({ article, locator, root, onRoot, style }: ArticleBo
   const [passage, setPassage] = useState<Passage>('none');
   const [cameFrom, setCameFrom] = useState<HTMLElement | null>(null);
   const html = useMemo(() => ({ __html: prepareArticleHtml(article.content_html) }), [article.content_html]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text brings other pictures
+  useEffect(() => (root ? watchPictures(root) : undefined), [root, html]);
 
   useEffect(() => {
     if (!root || !locator) {
