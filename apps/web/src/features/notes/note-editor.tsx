@@ -63,7 +63,7 @@ export const NoteEditor = memo(function NoteEditor({ session, actions }: NoteEdi
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <SaveStatus session={session} />
           <WordCount notes={notes} summary={summary} />
-          <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>
+          <div className="-me-3 ms-auto flex flex-wrap items-center gap-2">{actions}</div>
         </div>
         <SegmentedControl
           label="Part of the note"
@@ -89,7 +89,7 @@ export const NoteEditor = memo(function NoteEditor({ session, actions }: NoteEdi
               Cues
             </h2>
             <EditorContent editor={cues} />
-            <Button look="plain" className="mt-2" onClick={() => addCue(cues, cues.state.doc.content.size, null)}>
+            <Button look="plain" className="-ms-3 mt-2" onClick={() => addCue(cues, cues.state.doc.content.size, null)}>
               <Plus aria-hidden className="size-4" />
               New cue
             </Button>

@@ -156,7 +156,7 @@ export function NoteToolbar({ editor, onAddCue, end }: { editor: Editor; onAddCu
       ref={bar}
       role="toolbar"
       aria-label="Formatting"
-      className="note-toolbar z-20 flex items-center gap-0.5 overflow-x-auto border-line bg-paper p-1 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t lg:sticky lg:top-14 lg:border-b"
+      className="note-toolbar z-20 flex items-center gap-0.5 overflow-x-auto border-line bg-paper p-1 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 md:max-lg:start-(--sidebar-width) max-lg:border-t lg:sticky lg:top-14 lg:border-b"
     >
       {groups.map((tools) => (
         <div

@@ -89,4 +89,6 @@ export function addCue(cues: Editor, at: number, locator: Locator | null): void 
     .setTextSelection(at + 1)
     .focus()
     .run();
+  // The command waits for the next frame; what is typed before it belongs to the cue already.
+  if (isMounted(cues)) cues.view.focus();
 }
