@@ -30,6 +30,7 @@ function withPart<Name extends keyof HubSearch>(search: HubSearch, name: Name, v
 
 export function LibraryFilters({ search, onChange, searching }: LibraryFiltersProps) {
   const counts = useQuery(countsQuery(filtersOf(search))).data;
+  const hasTags = (useQuery(tagsQuery).data?.length ?? 0) > 0;
   const [dialog, setDialog] = useState(false);
   const [dialogUsed, setDialogUsed] = useState(false);
   const trash = search.show === 'trash';
@@ -42,7 +43,7 @@ export function LibraryFilters({ search, onChange, searching }: LibraryFiltersPr
         <div className="-mx-1 overflow-x-auto px-1 py-0.5">
           <SegmentedControl<Kind>
             label="Kind"
-            className="w-max max-w-none! min-w-full sm:min-w-0 [&_label]:whitespace-nowrap max-sm:[&_label]:px-1.5 max-sm:[&_label]:text-13"
+            className="w-max max-w-none! min-w-full sm:min-w-0 [&_label]:flex-auto [&_label]:whitespace-nowrap max-sm:[&_label]:px-1.5 max-sm:[&_label]:text-13"
             value={search.kind ?? 'all'}
             onValueChange={(kind) => onChange(withPart(search, 'kind', kind === 'all' ? undefined : kind))}
             options={kindOrder.map((kind) => {
@@ -90,16 +91,18 @@ export function LibraryFilters({ search, onChange, searching }: LibraryFiltersPr
             ]}
           />
           <TagFilter search={search} onChange={onChange} />
-          <Button
-            look="plain"
-            onPointerEnter={() => void loadTagDialog()}
-            onClick={() => {
-              setDialogUsed(true);
-              setDialog(true);
-            }}
-          >
-            Manage tags
-          </Button>
+          {hasTags || dialogUsed ? (
+            <Button
+              look="quiet"
+              onPointerEnter={() => void loadTagDialog()}
+              onClick={() => {
+                setDialogUsed(true);
+                setDialog(true);
+              }}
+            >
+              Manage tags
+            </Button>
+          ) : null}
           {search.article ? (
             <Button look="quiet" onClick={() => onChange(withPart(search, 'article', undefined))}>
               Of one article <X aria-hidden className="size-4" />
@@ -135,10 +138,10 @@ function TagFilter({ search, onChange }: Omit<LibraryFiltersProps, 'searching'>)
             </Button>
           }
         >
-          <ul className="grid max-h-72 overflow-y-auto">
+          <ul className="-mx-2 grid max-h-72 grid-cols-1 overflow-y-auto">
             {rest.map(({ id, name }) => (
-              <li key={id}>
-                <Button look="plain" className="w-full justify-start" onClick={() => choose([...chosen, id])}>
+              <li key={id} className="min-w-0">
+                <Button look="plain" className="w-full justify-start px-2!" onClick={() => choose([...chosen, id])}>
                   <span dir="auto" className="truncate">
                     {name}
                   </span>

@@ -28,7 +28,7 @@ export function TagDialog({ open, onOpenChange }: TagDialogProps) {
       {tags.data?.length === 0 ? (
         <p className="text-ink-muted">You have no tags yet. Select items in your library and choose Tag.</p>
       ) : null}
-      <ul className="grid">
+      <ul className="grid grid-cols-1">
         {tags.data?.map((tag) => (
           <li key={tag.id} className="border-b border-line py-1 last:border-0">
             {editing === tag.id ? (
@@ -39,14 +39,19 @@ export function TagDialog({ open, onOpenChange }: TagDialogProps) {
               />
             ) : (
               <div className="flex items-center gap-2">
-                <span dir="auto" className="min-w-0 flex-1 truncate">
+                <span dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
                   {tag.name}
                 </span>
                 <span className="text-13 text-ink-muted tabular-nums">
                   {counts.data?.get(tag.id) ?? 0}
                   <span className="sr-only"> items</span>
                 </span>
-                <Button look="plain" aria-label={`Edit ${tag.name}`} onClick={() => setEditing(tag.id)}>
+                <Button
+                  look="plain"
+                  className="shrink-0"
+                  aria-label={`Edit ${tag.name}`}
+                  onClick={() => setEditing(tag.id)}
+                >
                   Edit
                 </Button>
                 <IconButton
@@ -73,7 +78,7 @@ function TagEditor({ tag, others, onDone }: { tag: Tag; others: readonly Tag[]; 
   const target = others.find(({ id }) => id === into);
   return (
     <form
-      className="grid gap-3 py-2"
+      className="grid grid-cols-1 gap-3 py-2"
       onSubmit={(event) => {
         event.preventDefault();
         if (target) void merge(tag, target);
