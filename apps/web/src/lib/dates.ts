@@ -15,6 +15,10 @@ export function formatDay(iso: string): string {
   return Number.isNaN(date.getTime()) ? '' : day.format(date);
 }
 
+/** A sentence of the server with its days (`2026-12-21`) as they are written here. */
+export const writeDays = (sentence: string): string =>
+  sentence.replace(/\b\d{4}-\d\d-\d\d\b/g, (iso) => formatDay(iso) || iso);
+
 export function formatMoment(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : moment.format(date);

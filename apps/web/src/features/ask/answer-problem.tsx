@@ -1,5 +1,6 @@
 import { plans, type UpgradeOffer } from '@cairn/contracts/plans';
 import { Link } from '@tanstack/react-router';
+import { writeDays } from '../../lib/dates.ts';
 import { screenToComeAt } from '../../runtime/feature-flags/screen-to-come-at.ts';
 import { askForScreen } from '../../runtime/interest.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -30,7 +31,7 @@ export function ProblemBanner({ problem, onRetry, onFree }: ProblemBannerProps) 
           </div>
         }
       >
-        <p className="mb-2">{problem.message} Searching and reading go on without a limit.</p>
+        <p className="mb-2">{writeDays(problem.message)} Searching and reading go on without a limit.</p>
         <p>A free answer quotes your texts word for word and is not counted.{upgrade ? ` ${offerOf(upgrade)}` : ''}</p>
       </Banner>
     );
@@ -61,11 +62,11 @@ const offerOf = ({ nextTier, price }: UpgradeOffer): string =>
 function UpgradeButton() {
   const toCome = screenToComeAt('/pricing');
   return toCome ? (
-    <Button look="plain" aria-haspopup="dialog" onClick={() => askForScreen(toCome)}>
+    <Button look="quiet" aria-haspopup="dialog" onClick={() => askForScreen(toCome)}>
       Upgrade to Plus
     </Button>
   ) : (
-    <Link to={'/pricing' as string} className={buttonClass('plain')}>
+    <Link to={'/pricing' as string} className={buttonClass('quiet')}>
       Upgrade to Plus
     </Link>
   );

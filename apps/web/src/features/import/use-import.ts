@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { importArticle } from '../../data/imports.ts';
 import { ApiError, isAbort } from '../../data/request.ts';
+import { writeDays } from '../../lib/dates.ts';
 import { newId } from '../../lib/new-id.ts';
 
 export type ImportState =
@@ -76,5 +77,5 @@ export function useImport(): Import {
 }
 
 function failureMessage(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'The article could not be imported. Please try again.';
+  return error instanceof ApiError ? writeDays(error.message) : 'The article could not be imported. Please try again.';
 }
