@@ -1,5 +1,5 @@
-import { Share, SquarePlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Share, SquarePlus, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { thisBrowser } from '../../runtime/environment.ts';
 import { type AppUpdate, createAppUpdate } from '../../runtime/installable/app-update.ts';
@@ -7,8 +7,9 @@ import { installOffer } from '../../runtime/installable/install-offer.ts';
 import { createInstallable, type Installable } from '../../runtime/installable/installable.ts';
 import { registerWorker } from '../../runtime/installable/register-worker.ts';
 import { keepTyped } from '../../runtime/keep-typed.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Mark } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 
 let made: Installable | undefined;
@@ -49,8 +50,6 @@ function appUpdate(): Promise<AppUpdate | undefined> {
   return updating;
 }
 
-const card = 'pointer-events-auto border border-line shadow-float';
-
 /** What the installable app has to say: the offer to install it, how to do that on an iPhone, and that there is a newer version. */
 export function InstallSurfaces() {
   const app = installable();
@@ -68,22 +67,15 @@ export function InstallSurfaces() {
       >
         {update ? <UpdateBanner update={update} /> : null}
         {prompt ? (
-          <Banner
-            tone="info"
-            title="Install Cairn"
-            className={card}
-            onClose={app.dismissPrompt}
-            action={
-              <div className="flex flex-wrap gap-2">
-                <Button onClick={() => void app.install()}>Install</Button>
-                <Button look="quiet" onClick={app.dismissPrompt}>
-                  Not now
-                </Button>
-              </div>
-            }
-          >
-            It opens in a window of its own, also without a connection, and takes links that you share with it.
-          </Banner>
+          <Offer title="Install Cairn" onClose={app.dismissPrompt}>
+            <p>It opens in a window of its own, also without a connection, and takes links that you share with it.</p>
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={() => void app.install()}>Install</Button>
+              <Button look="quiet" onClick={app.dismissPrompt}>
+                Not now
+              </Button>
+            </div>
+          </Offer>
         ) : null}
       </div>
       <Sheet
@@ -94,7 +86,7 @@ export function InstallSurfaces() {
         side="bottom"
         title="Install Cairn on this device"
       >
-        <ol className="grid list-decimal gap-3 ps-5 pb-2">
+        <ol className="mb-5 grid list-decimal gap-3 ps-5">
           <li>
             Tap <Share aria-hidden className="inline size-5 text-accent" /> <strong>Share</strong> in the browser's bar.
           </li>
@@ -105,7 +97,9 @@ export function InstallSurfaces() {
             Tap <strong>Add</strong>. Cairn then opens from your home screen, also without a connection.
           </li>
         </ol>
-        <Button onClick={app.dismissIos}>Got it</Button>
+        <Button onClick={app.dismissIos} className="w-full">
+          Got it
+        </Button>
       </Sheet>
     </>
   );
@@ -114,14 +108,25 @@ export function InstallSurfaces() {
 function UpdateBanner({ update }: { update: AppUpdate }) {
   if (!useStore(update.shown)) return null;
   return (
-    <Banner
-      tone="info"
-      title="Update available"
-      className={card}
-      onClose={update.dismiss}
-      action={<Button onClick={update.refresh}>Refresh</Button>}
-    >
-      A newer version of Cairn is ready. What you have written is kept.
-    </Banner>
+    <Offer title="Update available" onClose={update.dismiss}>
+      <p>A newer version of Cairn is ready. What you have written is kept.</p>
+      <div>
+        <Button onClick={update.refresh}>Refresh</Button>
+      </div>
+    </Offer>
+  );
+}
+
+/** What the app itself has to say, under its own mark. */
+function Offer({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <div className="pointer-events-auto flex items-start gap-3 rounded-16 border border-line bg-raised p-4 text-14 shadow-float">
+      <Mark className="size-8 shrink-0 text-accent" />
+      <div className="grid min-w-0 flex-1 gap-3">
+        <p className="-mb-2 text-16 font-semibold">{title}</p>
+        {children}
+      </div>
+      <IconButton label="Close" icon={<X aria-hidden />} onClick={onClose} className="-my-1.5 -me-1.5" />
+    </div>
   );
 }
