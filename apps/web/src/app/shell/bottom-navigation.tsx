@@ -69,7 +69,7 @@ function BottomLink({ item }: { item: BottomItem }) {
   return (
     <NavigationTarget
       item={item}
-      className="grid min-w-0 place-items-center px-0.5 text-ink-muted aria-[current=page]:text-accent"
+      className="grid min-w-0 place-items-center text-ink-muted aria-[current=page]:text-accent"
     >
       {() => (
         <span onPointerDown={respondToTouch} className="grid max-w-full justify-items-center gap-0.5">
@@ -81,7 +81,7 @@ function BottomLink({ item }: { item: BottomItem }) {
           >
             <Icon aria-hidden className="size-5" />
           </span>
-          <span className="max-w-full truncate text-12 leading-4">{name}</span>
+          <span className="max-w-full truncate text-12 leading-4 tracking-tight">{name}</span>
         </span>
       )}
     </NavigationTarget>

@@ -36,7 +36,7 @@ export function NavigationTarget({ item: { href, requireAuth }, className, child
     );
   }
   return (
-    <Link to={href} activeOptions={{ exact: true }} className={className}>
+    <Link to={href} activeOptions={{ exact: true, includeSearch: false }} className={className}>
       {content}
     </Link>
   );
