@@ -58,7 +58,7 @@ export function Dialog({
             </header>
             <ScrollBody
               ref={body}
-              className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 outline-offset-[-2px] sm:px-6 sm:pb-6"
+              className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 outline-offset-[-2px] sm:px-6 sm:pb-6"
             >
               {description ? (
                 <Base.Description render={<div />} className="text-14 text-ink-muted">

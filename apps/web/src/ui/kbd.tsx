@@ -12,6 +12,7 @@ const shared: Record<string, string> = {
   right: '→',
   space: 'Space',
   tab: 'Tab',
+  delete: 'Del',
 };
 
 /** `mod+shift+k` as the keys of this computer. `mod` is Command on Apple's, Control elsewhere. */

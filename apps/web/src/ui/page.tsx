@@ -29,7 +29,7 @@ export function Page({ title, lead, children, width = 'list' }: PageProps) {
         <h1 tabIndex={-1} className="text-28 font-semibold tracking-tight text-balance">
           {title}
         </h1>
-        {lead ? <div className="max-w-[66ch] text-ink-muted">{lead}</div> : null}
+        {lead ? <div className="max-w-[66ch] text-pretty text-ink-muted">{lead}</div> : null}
       </header>
       {children}
     </div>

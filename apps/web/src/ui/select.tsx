@@ -49,7 +49,11 @@ export function Select<Value extends string>({
           <Base.Label className={hideLabel ? 'sr-only' : 'text-14 font-medium'}>{label}</Base.Label>
           <Base.Trigger
             aria-describedby={hint ? `${id}-hint` : undefined}
-            className="flex min-h-11 w-full items-center justify-between gap-2 rounded-10 border border-line-strong bg-raised px-3 text-start text-14 pointer-fine:min-h-9 data-disabled:cursor-not-allowed data-disabled:opacity-60"
+            className={clsx(
+              'flex min-h-11 w-full items-center justify-between gap-2 rounded-10 border border-line-strong bg-raised px-3 text-start data-disabled:cursor-not-allowed data-disabled:opacity-60',
+              // With its name above it is a field among fields; without it stands in a row of buttons.
+              hideLabel ? 'text-14 pointer-fine:min-h-9' : 'text-16',
+            )}
           >
             <Base.Value className="min-w-0 flex-1 truncate" />
             <Base.Icon className="text-ink-muted">

@@ -13,7 +13,7 @@ export function Dashboard() {
   return (
     <DashboardScreen
       reminder={
-        <Link to="/rehearse" className={buttonClass('plain')}>
+        <Link to="/rehearse" className={buttonClass('quiet')}>
           <GraduationCap aria-hidden className="size-4" />
           Rehearse
           <Suspense>

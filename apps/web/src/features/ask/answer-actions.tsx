@@ -80,7 +80,7 @@ export function AnswerActions({ answer, about, onSaved }: AnswerActionsProps) {
           Save as a note
         </Button>
       )}
-      <Button look="plain" onClick={() => void copy()}>
+      <Button look="quiet" onClick={() => void copy()}>
         <Copy aria-hidden className="size-4" />
         Copy with sources
       </Button>

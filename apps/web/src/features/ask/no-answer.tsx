@@ -37,7 +37,7 @@ export function NoAnswer({ answer, about, onWiden }: NoAnswerProps) {
             Search for its words
           </Link>
         )}
-        <Link to="/import" onClick={leave} className={buttonClass('plain')}>
+        <Link to="/import" onClick={leave} className={buttonClass('quiet')}>
           Import an article
         </Link>
       </div>

@@ -30,7 +30,7 @@ export function AccountCreatedView({ email, needsConfirmation, next, show, go }:
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
         {needsConfirmation ? <Button onClick={() => show({ name: 'signin' })}>Sign In</Button> : null}
         {!needsConfirmation && wanted ? <Button onClick={() => go(wanted)}>Continue</Button> : null}
         {!needsConfirmation && !wanted ? (

@@ -27,7 +27,7 @@ export function DashboardScreen({ reminder }: { reminder?: ReactNode }) {
               'Welcome back'
             )}
           </h1>
-          <p className="text-ink-muted">What you have gathered, and where to go on.</p>
+          <p className="text-pretty text-ink-muted">What you have gathered, and where to go on.</p>
         </div>
         {reminder}
       </header>

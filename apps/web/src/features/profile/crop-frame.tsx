@@ -122,7 +122,7 @@ export function CropFrame({ url, size, crop, onChange }: CropFrameProps) {
           value={crop.zoom}
           aria-valuetext={`${Math.round(crop.zoom * 100)}%`}
           onChange={(event) => onChange((now) => zoomTo(size, now, Number(event.target.value)))}
-          className="h-11 min-w-0 flex-1 accent-accent pointer-fine:h-8"
+          className="h-11 min-w-0 flex-1 rounded-10 accent-accent pointer-fine:h-8"
         />
         <IconButton label="Zoom in" icon={<Plus aria-hidden />} onClick={() => zoomBy(zoomStep)} />
       </div>

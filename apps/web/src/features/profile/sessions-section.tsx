@@ -115,7 +115,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         </span>
       }
       detail={
-        <span className="flex flex-wrap gap-x-2">
+        <span className="flex flex-wrap gap-x-2 whitespace-normal">
           <span>{session.is_current ? 'Active now' : `Last used ${used}`}</span>
           <span>{`Signed in ${formatMoment(session.created_at)}`}</span>
           {session.ip ? <bdi>{session.ip}</bdi> : null}
@@ -123,7 +123,13 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       }
       trailing={
         session.is_current ? null : (
-          <Button look="plain" busy={busy} aria-label={`Sign out ${name}`} onClick={() => onEnd(name)}>
+          <Button
+            look="plain"
+            className="-me-3"
+            busy={busy}
+            aria-label={`Sign out ${name}`}
+            onClick={() => onEnd(name)}
+          >
             Sign out
           </Button>
         )
