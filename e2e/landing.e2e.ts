@@ -60,6 +60,19 @@ for (const [variant, device] of [
       for (const text of words) await expect(page.getByText(text).first()).toBeAttached();
       await expect(page.getByRole('navigation').getByRole('link', { name: 'Community' })).toBeVisible();
       await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })).toBeHidden();
+      // The picture in view is preloaded in the size and theme that is shown, and no other is fetched for it.
+      const first = page.getByRole('main').getByRole('img').first();
+      await expect
+        .poll(() => first.evaluate((image: HTMLImageElement) => image.complete && image.currentSrc))
+        .toMatch(/avif$/);
+      const shown = await first.evaluate((image: HTMLImageElement) => image.currentSrc);
+      const fetched = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.includes('/pictures/reader-'))
+          .map((entry) => `${(entry as PerformanceResourceTiming).initiatorType} ${entry.name}`),
+      );
+      expect(fetched).toEqual([`link ${shown}`]);
       for (const picture of await page.getByRole('img').all()) {
         await picture.scrollIntoViewIfNeeded();
         await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
@@ -100,6 +113,16 @@ test('the server chooses the variant by the client hint, then by the browser, an
   }
   const html = await (await request.get('/')).text();
   expect(html).toContain('<meta property="og:title" content="Cairn">');
+  const [head = ''] = html.split('</head>');
+  for (const theme of ['light', 'dark']) {
+    expect(head).toMatch(
+      new RegExp(`<link rel="preload" as="image" type="image/avif" [^>]*/pictures/reader-desktop-${theme}-`),
+    );
+  }
+  expect(await (await request.get('/dashboard')).text()).not.toContain('/pictures/');
+  expect((await request.get('/', { headers: { 'accept-encoding': 'gzip' } })).headers()['content-encoding']).toBe(
+    'gzip',
+  );
 });
 
 test('a page that never gets its script still leads to signing in', async ({ page, guard }) => {

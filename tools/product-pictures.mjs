@@ -4,7 +4,7 @@ import { cacheDir, projectRoot, runTool } from './lib/project.mjs';
 
 /**
  * Takes the landing page's pictures of the product anew, of the app as it is now, into `apps/web/public/pictures`.
- * Chromium itself writes the WebP files, so nothing else is needed.
+ * Each in the sizes that the page names, as AVIF, and in one as WebP for browsers without.
  */
 await runTool(async () => {
   const { ensureInstalled } = await import('./install.mjs');

@@ -1,9 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** The one file that every screen of the app shows text with. The landing page does without: its first paint needs no font. */
-const fontFile = 'inter-latin-wght-normal.woff2';
+const interfaceFont = 'inter-latin-wght-normal.woff2';
 
-/** Tells the browser of the interface's font before it has read the style sheet. */
+/** What the first view of each page shows text with: every screen of the app the first, the landing page its heading in the second too. */
+const fontsOf: Record<string, readonly string[]> = {
+  '/index.html': [interfaceFont],
+  '/landing.html': [interfaceFont, 'source-serif-4-latin-wght-normal.woff2'],
+};
+
+/** Tells the browser of these fonts before it has read the style sheet. */
 export function preloadFonts(): Plugin {
   return {
     name: 'cairn-preload-fonts',
@@ -11,18 +16,17 @@ export function preloadFonts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle, path }) {
-        if (!path.endsWith('/index.html')) return [];
-        const font = Object.values(bundle ?? {}).find(
-          (output) => output.type === 'asset' && output.names.includes(fontFile),
-        );
-        if (!font) throw new Error(`${fontFile} is not in the build.`);
-        return [
-          {
+        return (fontsOf[path] ?? []).map((name) => {
+          const font = Object.values(bundle ?? {}).find(
+            (output) => output.type === 'asset' && output.names.includes(name),
+          );
+          if (!font) throw new Error(`${name} is not in the build.`);
+          return {
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font.fileName}` },
-            injectTo: 'head',
-          },
-        ];
+            injectTo: 'head' as const,
+          };
+        });
       },
     },
   };

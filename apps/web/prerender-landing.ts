@@ -3,11 +3,12 @@ import { type Plugin, runnerImport } from 'vite';
 import type { LandingVariant } from './src/features/landing/landing-page.tsx';
 
 const source = 'landing.html';
-const marker = '<!--cairn:landing-->';
+const markers = { head: '<!--cairn:landing-head-->', page: '<!--cairn:landing-->' };
 const variants: readonly LandingVariant[] = ['mobile', 'desktop'];
 
 interface PrerenderModule {
   renderLanding: (variant: LandingVariant) => string;
+  renderLandingHead: (variant: LandingVariant) => string;
 }
 
 /**
@@ -23,11 +24,15 @@ export function prerenderLanding(): Plugin {
       const page = bundle[source];
       if (page?.type !== 'asset') this.error(`The build made no ${source}.`);
       const shell = String(page.source);
-      if (!shell.includes(marker)) this.error(`${source} has no place for the landing page (${marker}).`);
+      for (const marker of Object.values(markers)) {
+        if (!shell.includes(marker)) this.error(`${source} has no place for the landing page (${marker}).`);
+      }
       const module = fileURLToPath(new URL('./src/prerender.tsx', import.meta.url));
       const { module: prerender } = await runnerImport<PrerenderModule>(module, { logLevel: 'error' });
       for (const variant of variants) {
-        const html = shell.replace(marker, () => prerender.renderLanding(variant));
+        const html = shell
+          .replace(markers.head, () => prerender.renderLandingHead(variant))
+          .replace(markers.page, () => prerender.renderLanding(variant));
         this.emitFile({ type: 'asset', fileName: `landing-${variant}.html`, source: html });
       }
       delete bundle[source];

@@ -82,8 +82,10 @@ async function readPage(root, web, address, platform) {
   const landing = address === '/';
   let page = await readFile(path.join(root, 'apps', 'web', landing ? 'landing.html' : 'index.html'), 'utf8');
   if (landing) {
-    const { renderLanding } = await web.ssrLoadModule('/src/prerender.tsx');
-    page = page.replace('<!--cairn:landing-->', () => renderLanding(platform));
+    const { renderLanding, renderLandingHead } = await web.ssrLoadModule('/src/prerender.tsx');
+    page = page
+      .replace('<!--cairn:landing-head-->', () => renderLandingHead(platform))
+      .replace('<!--cairn:landing-->', () => renderLanding(platform));
   }
   return await web.transformIndexHtml(landing ? '/landing.html' : address, page);
 }

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@cairn/contracts/public-config';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import type { AppEnv } from './app-env.ts';
 import { findPageMeta, type PageMeta } from './page-meta.ts';
 import { platformOf } from './platform-of.ts';
@@ -36,7 +37,7 @@ function headOf(meta: PageMeta, canonical: string): string {
 
 /** Every navigation: the app's page with its title, Open Graph tags and the public configuration. */
 export function pages({ web, publicConfig, siteUrl }: PagesOptions) {
-  return new Hono<AppEnv>().get('*', async (c) => {
+  return new Hono<AppEnv>().get('*', compress(), async (c) => {
     const { path } = c.req;
     const meta = findPageMeta(path, publicConfig().mode);
     const html = await web.readIndex(

@@ -13,5 +13,7 @@ export async function probeServer(): Promise<void> {
     cache: 'no-store',
     signal: AbortSignal.timeout(longestWaitMs),
   });
+  // Left unread, an answer keeps its connection busy.
+  await response.body?.cancel();
   if (response.status >= firstGatewayStatus) throw new Error(`The server does not answer (${response.status}).`);
 }

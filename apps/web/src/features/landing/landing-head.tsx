@@ -106,7 +106,7 @@ export function LandingHero({ session, variant }: LandingPartProps) {
         </ul>
       </div>
       <div className={mobile ? 'mx-auto w-full max-w-96' : undefined}>
-        <ProductPicture name="reader" variant={variant} first={!mobile} />
+        <ProductPicture name="reader" variant={variant} first />
       </div>
     </section>
   );

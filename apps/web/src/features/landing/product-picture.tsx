@@ -1,28 +1,8 @@
 import { pictures } from './landing-content.ts';
 import type { LandingVariant } from './landing-page.tsx';
+import { findPicture, type PictureName } from './landing-pictures.ts';
 
-type PictureName = keyof typeof pictures;
-
-interface Shape {
-  widths: readonly number[];
-  width: number;
-  height: number;
-  sizes: string;
-}
-
-const phone = { widths: [400, 800], width: 400, height: 640, sizes: 'min(100vw, 24rem)' };
-
-/** What `tools/product-pictures.mjs` makes: the shape of each picture and the widths of its files. */
-const shapes: Record<PictureName, Record<LandingVariant, Shape>> = {
-  reader: {
-    desktop: { widths: [800, 1440], width: 1440, height: 900, sizes: '(min-width: 1152px) 1104px, 100vw' },
-    mobile: phone,
-  },
-  answer: {
-    desktop: { widths: [720, 1440], width: 720, height: 540, sizes: '(min-width: 1024px) 620px, 100vw' },
-    mobile: phone,
-  },
-};
+const darkSystem = '(prefers-color-scheme: dark)';
 
 interface ProductPictureProps {
   name: PictureName;
@@ -32,16 +12,14 @@ interface ProductPictureProps {
 }
 
 export function ProductPicture({ name, variant, first = false }: ProductPictureProps) {
-  const { widths, width, height, sizes } = shapes[name][variant];
-  const file = (theme: string, size: number) => `/pictures/${name}-${variant}-${theme}-${size}.webp`;
-  const set = (theme: string) => widths.map((size) => `${file(theme, size)} ${size}w`).join(', ');
+  const { width, height, sizes, avif, webp } = findPicture(name, variant);
   return (
     <picture>
-      <source data-dark="" media="(prefers-color-scheme: dark)" type="image/webp" srcSet={set('dark')} sizes={sizes} />
+      <source data-dark="" media={darkSystem} type="image/avif" srcSet={avif('dark')} sizes={sizes} />
+      <source data-dark="" media={darkSystem} type="image/webp" srcSet={webp('dark')} />
+      <source type="image/avif" srcSet={avif('light')} sizes={sizes} />
       <img
-        src={file('light', width)}
-        srcSet={set('light')}
-        sizes={sizes}
+        src={webp('light')}
         width={width}
         height={height}
         alt={pictures[name]}
@@ -51,5 +29,17 @@ export function ProductPicture({ name, variant, first = false }: ProductPictureP
         className="h-auto w-full rounded-16 border border-line bg-surface shadow-float"
       />
     </picture>
+  );
+}
+
+/** For the head of the page: its first picture is the largest thing in view, and is asked for before the style sheet is there. */
+export function FirstPicturePreload({ variant }: { variant: LandingVariant }) {
+  const { sizes, avif } = findPicture('reader', variant);
+  const link = { rel: 'preload', as: 'image', type: 'image/avif', imageSizes: sizes, fetchPriority: 'high' } as const;
+  return (
+    <>
+      <link {...link} media={`not all and ${darkSystem}`} imageSrcSet={avif('light')} />
+      <link {...link} media={darkSystem} imageSrcSet={avif('dark')} />
+    </>
   );
 }
