@@ -7,6 +7,7 @@ import { type Command, commandsNow, registerCommands, runCommand } from '../../r
 import { hasFlagOverrides } from '../../runtime/feature-flags/feature-flags.ts';
 import { useSession } from '../../runtime/session.ts';
 import { notify } from '../../ui/notifications.ts';
+import { Optional } from '../shell/optional.tsx';
 import { useSignOut } from '../shell/use-sign-out.ts';
 import { appCommands } from './app-commands.ts';
 
@@ -66,18 +67,25 @@ export function CommandHost() {
 
   return (
     <>
+      {/* One that cannot be loaded takes neither the others nor the keys with it. */}
       {used.palette ? (
-        <CommandPalette
-          open={window === 'palette'}
-          onOpenChange={(open) => setWindow(open ? 'palette' : null)}
-          findItems={findItems}
-        />
+        <Optional>
+          <CommandPalette
+            open={window === 'palette'}
+            onOpenChange={(open) => setWindow(open ? 'palette' : null)}
+            findItems={findItems}
+          />
+        </Optional>
       ) : null}
       {used.shortcuts ? (
-        <ShortcutSheet open={window === 'shortcuts'} onOpenChange={(open) => setWindow(open ? 'shortcuts' : null)} />
+        <Optional>
+          <ShortcutSheet open={window === 'shortcuts'} onOpenChange={(open) => setWindow(open ? 'shortcuts' : null)} />
+        </Optional>
       ) : null}
       {used.flags ? (
-        <FlagsPanel open={window === 'flags'} onOpenChange={(open) => setWindow(open ? 'flags' : null)} />
+        <Optional>
+          <FlagsPanel open={window === 'flags'} onOpenChange={(open) => setWindow(open ? 'flags' : null)} />
+        </Optional>
       ) : null}
     </>
   );
