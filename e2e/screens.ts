@@ -40,6 +40,9 @@ interface Surroundings {
   people: People;
 }
 
+// The pictures are what is wanted.
+test.use({ trace: 'off', screenshot: 'off' });
+
 test('take a picture of every screen', async ({ browser, world, site, guard }) => {
   test.setTimeout(60 * 60_000);
   guard.allow(/./);

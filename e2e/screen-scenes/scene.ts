@@ -61,7 +61,7 @@ export async function openMenu(page: Page): Promise<void> {
 export async function openAccountMenu(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole('button', { name: /^Account:/ }).click();
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible();
 }
 
 /** Beside the content, or behind a button where there is no room beside it. */

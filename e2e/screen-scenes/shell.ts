@@ -3,7 +3,7 @@ import { loseChunk, openAccountMenu, openMenu, pressUntilOpen, type Scene, seen 
 
 /** The frame around every screen and what can lie over it, and the dashboard. */
 export const shellScenes: readonly Scene[] = [
-  { name: 'dashboard-empty', as: 'newcomer', path: '/dashboard', act: seen('Nothing has happened yet') },
+  { name: 'dashboard-empty', as: 'newcomer', path: '/dashboard', act: seen('Recent Activity') },
   {
     name: 'dashboard-full',
     as: 'owner',
@@ -135,7 +135,7 @@ export const shellScenes: readonly Scene[] = [
       await expect(page.getByText('Not saved yet')).toBeVisible();
       await page.route('**/rest/v1/profiles*', (route) => route.abort());
       await openAccountMenu(page);
-      await page.getByRole('button', { name: 'Sign Out' }).click();
+      await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Some of your work has not been sent' })).toBeVisible();
     },
     after: async (page) => {
