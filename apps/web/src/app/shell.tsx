@@ -2,8 +2,10 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, useEffect, useState } from 'react';
 import { useMedia } from '../lib/use-media.ts';
+import { useConnection } from '../runtime/connection/use-connection.ts';
 import { useAskedScreen } from '../runtime/interest.ts';
 import { NotificationArea, NotificationProvider } from '../ui/notification-provider.tsx';
+import { ReachContext } from '../ui/reach.ts';
 import { AuthModal } from './auth-modal.tsx';
 import { DeletionBanner } from './deletion-banner.tsx';
 import { InstallableApp } from './installable-app.tsx';
@@ -75,41 +77,43 @@ function Framed() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the path that closes the menu
   useEffect(() => setMenuOpen(false), [path]);
   return (
-    <div className="min-h-dvh [--sidebar-width:16.5rem] [--top-bar:3.5rem] md:ps-(--sidebar-width) md:[--top-bar:0rem]">
-      <Sidebar />
-      <div className="flex min-h-dvh min-w-0 flex-col">
-        <TopBar
-          menuOpen={menuOpen}
-          onIntent={() => void loadMobileNavigation()}
-          onMenu={() => {
-            setMenuUsed(true);
-            setMenuOpen(true);
-          }}
-        />
-        <OfflineNotice />
-        <DeletionBanner />
-        <main
-          id="main"
-          tabIndex={-1}
-          className={clsx(
-            'min-w-0 flex-1 outline-none',
-            byThumb ? 'pb-[calc(3.5rem+env(safe-area-inset-bottom))]' : 'pb-[env(safe-area-inset-bottom)]',
-          )}
-        >
-          <Outlet />
-        </main>
+    <ReachContext value={useConnection()}>
+      <div className="min-h-dvh [--sidebar-width:16.5rem] [--top-bar:3.5rem] md:ps-(--sidebar-width) md:[--top-bar:0rem]">
+        <Sidebar />
+        <div className="flex min-h-dvh min-w-0 flex-col">
+          <TopBar
+            menuOpen={menuOpen}
+            onIntent={() => void loadMobileNavigation().catch(() => {})}
+            onMenu={() => {
+              setMenuUsed(true);
+              setMenuOpen(true);
+            }}
+          />
+          <OfflineNotice />
+          <DeletionBanner />
+          <main
+            id="main"
+            tabIndex={-1}
+            className={clsx(
+              'min-w-0 flex-1 outline-none',
+              byThumb ? 'pb-[calc(3.5rem+env(safe-area-inset-bottom))]' : 'pb-[env(safe-area-inset-bottom)]',
+            )}
+          >
+            <Outlet />
+          </main>
+        </div>
+        {byThumb ? (
+          <Optional>
+            <BottomNavigation />
+          </Optional>
+        ) : null}
+        {menuUsed ? (
+          <Optional>
+            <MobileNavigation open={menuOpen} onOpenChange={setMenuOpen} />
+          </Optional>
+        ) : null}
       </div>
-      {byThumb ? (
-        <Optional>
-          <BottomNavigation />
-        </Optional>
-      ) : null}
-      {menuUsed ? (
-        <Optional>
-          <MobileNavigation open={menuOpen} onOpenChange={setMenuOpen} />
-        </Optional>
-      ) : null}
-    </div>
+    </ReachContext>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { createStore, delMany, entries, get, keys, setMany, type UseStore } from 'idb-keyval';
+import { connection } from '../runtime/connection/connection.ts';
 import { ApiError } from './request.ts';
 
 interface KeptAnswer {
@@ -85,13 +86,23 @@ export function keepQueries(client: QueryClient, userNow: () => string | undefin
     const { type } = event.action;
     if (type === 'success' || type === 'error' || type === 'pause' || type === 'fetch') look(event.query);
   });
-  for (const query of cache.getAll()) look(query);
+  const lookAtAll = () => {
+    for (const query of cache.getAll()) look(query);
+  };
+  lookAtAll();
+  let { reachable } = connection().snapshot();
+  connection().subscribe(() => {
+    const before = reachable;
+    ({ reachable } = connection().snapshot());
+    // What is waited for may be here.
+    if (before && !reachable) lookAtAll();
+  });
   window.addEventListener('pagehide', write);
   window.setTimeout(() => void prune().catch(() => {}), 30_000);
 }
 
 function cannotAnswer({ state }: Query): boolean {
-  if (state.fetchStatus === 'paused') return true;
+  if (state.fetchStatus === 'paused' || !connection().snapshot().reachable) return true;
   return state.status === 'error' && state.error instanceof ApiError && noAnswer.has(state.error.code);
 }
 
@@ -108,6 +119,15 @@ async function prune(): Promise<void> {
     gone.map(([key]) => key),
     durable(),
   );
+}
+
+/** Everything that is kept of the person, newest first. */
+export async function keptAnswers(userId: string): Promise<{ key: readonly unknown[]; data: unknown }[]> {
+  const all = await entries<string, KeptAnswer>(durable()).catch(() => []);
+  return all
+    .filter(([name, kept]) => name.startsWith(`${userId}|`) && isGood(kept))
+    .map(([, kept]) => kept)
+    .toSorted((a, b) => b.at - a.at);
 }
 
 /** From here on nothing of the person is written any more. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../runtime/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
@@ -12,17 +12,32 @@ interface AskFormProps {
   scope: string;
   running: boolean;
   online: boolean;
+  /** A question that never reached the server. */
+  unasked: string | undefined;
   onAsk: (question: string) => void;
   onStop: () => void;
   /** The field was reached: what shows the answer can be fetched. */
   onFocus: () => void;
 }
 
-export function AskForm({ label, scope, running, online, onAsk, onStop, onFocus }: AskFormProps) {
+export function AskForm({ label, scope, running, online, unasked, onAsk, onStop, onFocus }: AskFormProps) {
   const [question, setQuestion] = useDraft(`question ${scope}`);
   const [problem, setProblem] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const field = () => form.current?.querySelector('textarea');
+
+  // It is in the field again, and so a draft, until it is asked anew: closing the page loses it no more than any other.
+  const returned = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when a question fails or is asked anew; what is typed meanwhile stays
+  useEffect(() => {
+    if (unasked !== undefined && question === '') {
+      returned.current = unasked;
+      setQuestion(unasked);
+    } else if (unasked === undefined && returned.current !== undefined) {
+      if (question === returned.current) setQuestion('');
+      returned.current = undefined;
+    }
+  }, [unasked]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +67,7 @@ export function AskForm({ label, scope, running, online, onAsk, onStop, onFocus 
         hint={
           online
             ? 'Answered only from your own material, each sentence with its source.'
-            : 'You are offline. Questions can be answered when the connection is back; earlier answers stay here.'
+            : 'Questions can be answered when the connection is back. What you write stays here, and so do earlier answers.'
         }
         onChange={(event) => {
           setQuestion(event.target.value);

@@ -28,7 +28,7 @@ type Where = 'here' | 'library';
 /** Asks the library, or one item of it, and shows the answer with its sources. */
 export function AskPanel({ about, onOpenPlace }: AskPanelProps) {
   const id = useId();
-  const online = useConnection() !== 'offline';
+  const online = useConnection() === 'online';
   const preserved = usePreservation();
   const [where, setWhere] = useWhere(about);
   const scope = where === 'here' ? about : undefined;
@@ -66,9 +66,10 @@ export function AskPanel({ about, onOpenPlace }: AskPanelProps) {
           scope={about ? `${about.itemKind} ${about.itemId}` : 'library'}
           running={shown !== undefined && isRunning(shown)}
           online={online}
+          unasked={shown?.problem?.code === 'offline' ? shown.question : undefined}
           onAsk={ask}
           onStop={stop}
-          onFocus={() => void loadAnswerView()}
+          onFocus={() => void loadAnswerView().catch(() => {})}
         />
         <p role="status" className="sr-only">
           {statusSentence(shown, scope !== undefined)}

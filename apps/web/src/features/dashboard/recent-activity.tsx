@@ -6,7 +6,7 @@ import { formatAgo, formatMoment } from '../../lib/dates.ts';
 import { locatorToHash } from '../../lib/locator-link.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { recentActivityQuery } from './dashboard-queries.ts';
 
@@ -18,9 +18,9 @@ export function RecentActivity() {
         Recent Activity
       </h2>
       <QueryProblem query={activity} what="your recent activity" />
-      {activity.isPending && activity.fetchStatus !== 'paused' ? (
+      <WhileAwaited query={activity}>
         <SkeletonList label="Loading your recent activity" />
-      ) : null}
+      </WhileAwaited>
       {activity.data?.length === 0 ? (
         <EmptyState
           action={

@@ -1,6 +1,6 @@
 import { type ArticleView, rangeOf } from '../../lib/article-view.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { choose, useChosen } from './active-highlight.ts';
 import { HighlightRow } from './highlight-row.tsx';
@@ -19,8 +19,16 @@ export function HighlightList({ view, onJump }: HighlightListProps) {
   const { copy, addToNote } = useQuote(view);
   const active = useChosen();
 
-  if (query.isPending && query.fetchStatus !== 'paused') return <SkeletonText label="Loading the highlights" />;
-  if (!query.data) return <QueryProblem query={query} what="the highlights" />;
+  if (!query.data) {
+    return (
+      <>
+        <QueryProblem query={query} what="the highlights" />
+        <WhileAwaited query={query}>
+          <SkeletonText label="Loading the highlights" />
+        </WhileAwaited>
+      </>
+    );
+  }
   if (placed.length === 0) {
     return <EmptyState>Select a passage to highlight it.</EmptyState>;
   }

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { useConnection } from '../../runtime/connection/use-connection.ts';
 import { useDraft } from '../../runtime/drafts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ export function ImportForm() {
   const form = useRef<HTMLFormElement>(null);
   const working = state.step === 'working';
   const error = state.step === 'failed' ? state.message : undefined;
+  const online = useConnection() === 'online';
 
   const navigate = useNavigate();
 
@@ -56,6 +58,7 @@ export function ImportForm() {
         readOnly={working}
         value={url}
         error={error}
+        hint={online ? undefined : 'Importing needs a connection. The address stays here until it is back.'}
         onChange={(event) => setUrl(event.target.value)}
       />
       <div className="flex flex-wrap gap-3">
@@ -69,7 +72,7 @@ export function ImportForm() {
         ) : null}
       </div>
       <div role="status">
-        <Outcome state={state} />
+        <Outcome state={state} online={online} />
       </div>
       {/* The field shows the sentence; this says it aloud. */}
       <p role="alert" className="sr-only">
@@ -79,11 +82,13 @@ export function ImportForm() {
   );
 }
 
-function Outcome({ state }: { state: ImportState }) {
+function Outcome({ state, online }: { state: ImportState; online: boolean }) {
   if (state.step === 'working') {
     return (
       <div className="grid gap-2 text-14 text-ink-muted">
-        <p className="truncate">Fetching and reading {state.url}</p>
+        <p className="truncate">
+          {online ? `Fetching and reading ${state.url}` : 'The server does not answer; it is asked again and again.'}
+        </p>
         <div aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-line">
           <div className="h-full w-1/3 animate-progress rounded-full bg-accent" />
         </div>

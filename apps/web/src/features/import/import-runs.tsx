@@ -5,7 +5,7 @@ import type { ImportRun } from '../../data/imports.ts';
 import { formatAgo, formatMoment } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { textLinkClass } from '../../ui/links.ts';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { importRunsQuery } from './import-queries.ts';
 
@@ -32,7 +32,9 @@ export function ImportRuns() {
         Recent imports
       </h2>
       <QueryProblem query={runs} what="your recent imports" />
-      {runs.isPending && runs.fetchStatus !== 'paused' ? <SkeletonList label="Loading your recent imports" /> : null}
+      <WhileAwaited query={runs}>
+        <SkeletonList label="Loading your recent imports" />
+      </WhileAwaited>
       {runs.data?.length === 0 ? (
         <EmptyState>Nothing imported yet. Every import and what became of it will be listed here.</EmptyState>
       ) : null}

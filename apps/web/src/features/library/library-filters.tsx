@@ -94,7 +94,7 @@ export function LibraryFilters({ search, onChange, searching }: LibraryFiltersPr
           {hasTags || dialogUsed ? (
             <Button
               look="quiet"
-              onPointerEnter={() => void loadTagDialog()}
+              onPointerEnter={() => void loadTagDialog().catch(() => {})}
               onClick={() => {
                 setDialogUsed(true);
                 setDialog(true);

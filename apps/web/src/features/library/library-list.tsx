@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import { hiddenKey, useHiddenItems } from '../../runtime/hidden-items.ts';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { filtersOf, type HubSearch } from './hub-search.ts';
 import { ItemRow } from './item-row.tsx';
@@ -105,7 +105,9 @@ export function LibraryList({ search, empty }: LibraryListProps) {
   return (
     <>
       <QueryProblem query={list} what={trash ? 'the trash' : 'your library'} />
-      {list.isPending && list.fetchStatus !== 'paused' ? <SkeletonList label="Loading your library" /> : null}
+      <WhileAwaited query={list}>
+        <SkeletonList label="Loading your library" />
+      </WhileAwaited>
       {rows?.length === 0 && !hasNextPage ? empty : null}
       {rows && rows.length > 0 ? (
         // biome-ignore lint/a11y/useSemanticElements: what virtualises the rows wraps them, so they cannot be children of a list element

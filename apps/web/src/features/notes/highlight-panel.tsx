@@ -5,7 +5,7 @@ import type { Quote } from '../../data/notes.ts';
 import type { NoteSource, SourceHighlight } from '../../data/notes-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { textLinkClass } from '../../ui/links.ts';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { sourceQuery } from './notes-queries.ts';
 import { quoteDragType } from './quote-node.ts';
@@ -26,7 +26,9 @@ export function HighlightPanel({ articleId, onInsert }: { articleId: string; onI
         Source
       </h2>
       <QueryProblem query={source} what="the highlights" />
-      {source.isPending && source.fetchStatus !== 'paused' ? <SkeletonText label="Loading the highlights" /> : null}
+      <WhileAwaited query={source}>
+        <SkeletonText label="Loading the highlights" />
+      </WhileAwaited>
       {source.data === null ? <p className="text-14 text-ink-muted">The article was deleted.</p> : null}
       {source.data ? (
         <>

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { cardClass } from '../../ui/links.ts';
 import { useNotifications } from '../../ui/notification-provider.tsx';
 import { Page } from '../../ui/page.tsx';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { notesQuery } from './notes-queries.ts';
 
@@ -37,7 +37,9 @@ export function NotesScreen() {
         </Link>
       </div>
       <QueryProblem query={notes} what="your notes" />
-      {notes.isPending && notes.fetchStatus !== 'paused' ? <SkeletonList label="Loading your notes" /> : null}
+      <WhileAwaited query={notes}>
+        <SkeletonList label="Loading your notes" />
+      </WhileAwaited>
       {notes.data && rows.length === 0 ? (
         <EmptyState action={newNote}>No notes yet. The first one can be a single question.</EmptyState>
       ) : null}

@@ -4,7 +4,7 @@ import { type Account, getAccount, renewSession } from '../../data/account.ts';
 import type { SignedInUser } from '../../runtime/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 
 export const accountQuery = (userId: string) =>
@@ -39,7 +39,9 @@ export function AccountSection({ userId, form }: AccountSectionProps) {
   return (
     <div className="grid gap-4">
       <QueryProblem query={account} what="your account" />
-      {account.isPending && account.fetchStatus !== 'paused' ? <SkeletonText label="Loading your account" /> : null}
+      <WhileAwaited query={account}>
+        <SkeletonText label="Loading your account" />
+      </WhileAwaited>
       {account.data ? form(account.data, refresh) : null}
     </div>
   );

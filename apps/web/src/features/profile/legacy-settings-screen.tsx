@@ -4,7 +4,7 @@ import { ownProfileQuery } from '../../runtime/own-profile.ts';
 import { useSession } from '../../runtime/session.ts';
 import { textLinkClass } from '../../ui/links.ts';
 import { Page } from '../../ui/page.tsx';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { DetailsForm } from './details-form.tsx';
 
@@ -25,7 +25,9 @@ export function LegacySettingsScreen() {
       }
     >
       <QueryProblem query={query} what="your profile" />
-      {query.isPending && query.fetchStatus !== 'paused' ? <SkeletonText label="Loading your profile" /> : null}
+      <WhileAwaited query={query}>
+        <SkeletonText label="Loading your profile" />
+      </WhileAwaited>
       {user && query.data ? <DetailsForm userId={user.id} profile={query.data} /> : null}
     </Page>
   );

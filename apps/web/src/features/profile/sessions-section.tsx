@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { type Device, deviceOf } from './device-name.ts';
 
@@ -61,7 +61,9 @@ export function SessionsSection({ userId }: { userId: string }) {
   return (
     <div className="grid gap-4">
       <QueryProblem query={sessions} what="your sessions" />
-      {sessions.isPending && sessions.fetchStatus !== 'paused' ? <SkeletonList label="Loading your sessions" /> : null}
+      <WhileAwaited query={sessions}>
+        <SkeletonList label="Loading your sessions" />
+      </WhileAwaited>
       {sessions.data ? (
         <List label="Where you are signed in">
           {sessions.data.map((session) => (

@@ -5,7 +5,7 @@ import { ownProfileQuery } from '../../runtime/own-profile.ts';
 import { useSession } from '../../runtime/session.ts';
 import { textLinkClass } from '../../ui/links.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { type AccountForm, AccountSection, AddressChange } from './account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
@@ -44,7 +44,9 @@ export function SettingsScreen({ emailForm, passwordForm, reading }: SettingsScr
       <SettingsNavigation />
       <div className="grid min-w-0 content-start gap-6">
         <QueryProblem query={query} what="your settings" />
-        {query.isPending && query.fetchStatus !== 'paused' ? <SkeletonText label="Loading your settings" /> : null}
+        <WhileAwaited query={query}>
+          <SkeletonText label="Loading your settings" />
+        </WhileAwaited>
         {user && profile ? (
           <>
             <AddressChange user={user} email={profile.email} />

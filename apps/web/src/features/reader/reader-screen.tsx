@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, useDocumentTitle } from '../../ui/page.tsx';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleHeader } from './article-header.tsx';
@@ -57,7 +57,9 @@ export function ReaderScreen(props: ReaderScreenProps) {
   return (
     <div className="mx-auto w-full max-w-[70ch] px-4 py-8 sm:px-6 sm:py-12">
       <QueryProblem query={article} what="this article" />
-      {article.isPending && article.fetchStatus !== 'paused' ? <SkeletonText label="Loading the article" /> : null}
+      <WhileAwaited query={article}>
+        <SkeletonText label="Loading the article" />
+      </WhileAwaited>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { flushReviews, useWaitingReviews } from '../../runtime/review-sender.ts'
 import { useSession } from '../../runtime/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { CueCard } from './cue-card.tsx';
 import { NothingDue } from './nothing-due.tsx';
@@ -48,9 +48,11 @@ function Rehearsal({ userId, noteId }: { userId: string; noteId: string | undefi
         />
       ) : sitting.data ? (
         <NothingDue userId={userId} noteId={noteId} onDue={goOn} onAhead={() => setUpcoming(true)} />
-      ) : sitting.isPending && sitting.fetchStatus !== 'paused' ? (
-        <SkeletonText label="Loading your cues" />
-      ) : null}
+      ) : (
+        <WhileAwaited query={sitting}>
+          <SkeletonText label="Loading your cues" />
+        </WhileAwaited>
+      )}
       <WaitingNotice />
     </>
   );

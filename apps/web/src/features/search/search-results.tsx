@@ -5,13 +5,15 @@ import { FileText, Highlighter, Newspaper } from 'lucide-react';
 import { mostSearchResults, type SearchResult } from '../../data/search.ts';
 import { locatorToHash } from '../../lib/locator-link.ts';
 import { parseSnippet } from '../../lib/snippet.ts';
+import { useConnection } from '../../runtime/connection/use-connection.ts';
 import { hiddenKey, useHiddenItems } from '../../runtime/hidden-items.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { QueryProblem } from '../../ui/query-problem.tsx';
+import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { keepRecentSearch } from './recent-searches.ts';
-import { searchQuery } from './search-queries.ts';
+import { deviceSearchQuery, searchQuery } from './search-queries.ts';
 
 const icons = { article: Newspaper, note: FileText, highlight: Highlighter };
 const kindNames = { article: 'Article', note: 'Note', highlight: 'Highlight' };
@@ -27,7 +29,12 @@ interface SearchResultsProps {
 
 /** Results for settled words. Each opens its item at the very place. */
 export function SearchResults({ words, kind, userId, onDropKind }: SearchResultsProps) {
-  const results = useQuery(searchQuery(words, kind));
+  const online = useConnection() === 'online';
+  const fromServer = useQuery(searchQuery(words, kind));
+  // What was found for these very words stays, also when the network goes.
+  const isCutOff = !online && (fromServer.data === undefined || fromServer.isPlaceholderData);
+  const onDevice = useQuery({ ...deviceSearchQuery(words, kind, userId), enabled: isCutOff });
+  const results = isCutOff ? onDevice : fromServer;
   const hidden = useHiddenItems();
   const rows = results.data?.filter(
     (row) => !hidden.has(hiddenKey('library', { kind: row.item_kind, id: row.item_id })),
@@ -40,8 +47,15 @@ export function SearchResults({ words, kind, userId, onDropKind }: SearchResults
       <p role="status" className="text-13 text-ink-muted tabular-nums">
         {rows && !results.isPlaceholderData ? countSentence(rows.length) : null}
       </p>
-      <QueryProblem query={results} what="the search results" />
-      {results.isPending && results.fetchStatus !== 'paused' ? <SkeletonList label="Searching" /> : null}
+      {isCutOff ? (
+        <Banner tone="warning" title="Searched on this device only">
+          Among what was opened here. When the connection is back, your whole library is searched.
+        </Banner>
+      ) : null}
+      {isCutOff ? null : <QueryProblem query={results} what="the search results" />}
+      <WhileAwaited query={results}>
+        <SkeletonList label="Searching" />
+      </WhileAwaited>
       {rows?.length === 0 && !results.isPlaceholderData ? (
         <EmptyState
           action={
@@ -52,9 +66,11 @@ export function SearchResults({ words, kind, userId, onDropKind }: SearchResults
             ) : undefined
           }
         >
-          {kind
-            ? `None of your ${plurals[kind]} match “${words}”.`
-            : `Nothing in your library matches “${words}”. Try fewer or other words.`}
+          {isCutOff
+            ? `Nothing that was opened on this device matches “${words}”.`
+            : kind
+              ? `None of your ${plurals[kind]} match “${words}”.`
+              : `Nothing in your library matches “${words}”. Try fewer or other words.`}
         </EmptyState>
       ) : (
         <ul className="grid">
