@@ -7,10 +7,15 @@ import type { AnyRouter } from '@tanstack/react-router';
 export function moveFocusOnNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;
-    // Who has begun to type in a window that was opened meanwhile goes on. The menu that led here closes by itself.
-    if (document.activeElement?.matches('[role="dialog"] :is(input, textarea)')) return;
-    const main = document.getElementById('main');
-    const target = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
-    target?.focus({ preventScroll: true });
+    // Who has begun to type in a window that was opened meanwhile goes on. The menu or the palette that led here is closing.
+    if (document.activeElement?.matches('[role="dialog"]:not([data-closed]) :is(input, textarea)')) return;
+    focusScreen();
   });
+}
+
+/** The heading of what is shown, or all of it while the heading is not there yet. */
+export function focusScreen(): void {
+  const main = document.getElementById('main');
+  const target = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
+  target?.focus({ preventScroll: true });
 }

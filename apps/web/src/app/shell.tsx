@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../lib/use-media.ts';
 import { useConnection } from '../runtime/connection/use-connection.ts';
 import { useAskedScreen } from '../runtime/interest.ts';
@@ -8,6 +8,7 @@ import { NotificationArea, NotificationProvider } from '../ui/notification-provi
 import { ReachContext } from '../ui/reach.ts';
 import { AuthModal } from './auth-modal.tsx';
 import { DeletionBanner } from './deletion-banner.tsx';
+import { focusScreen } from './follow-navigation.ts';
 import { InstallableApp } from './installable-app.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { SessionNotices } from './session-notices.tsx';
@@ -33,6 +34,13 @@ export function Shell() {
   const landing = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname === '/',
   });
+  const before = useRef(landing);
+  useEffect(() => {
+    if (before.current === landing) return;
+    before.current = landing;
+    // The landing page may go after its heading, or a dialog over it, was left with the focus.
+    if (document.activeElement === document.body) focusScreen();
+  }, [landing]);
   return (
     <NotificationProvider>
       <StartupOverlay />

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './return-focus.ts';
 import { ScrollBody } from './scroll-body.tsx';
 
 export interface DialogProps {
@@ -35,12 +36,14 @@ export function Dialog({
   initialFocus,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
+  const returnFocus = useReturnFocus(open);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className="fixed inset-0 z-40 grid grid-rows-[1fr_auto] justify-items-center p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:grid-rows-[1fr_auto_2fr] sm:p-6">
           <Base.Popup
+            finalFocus={returnFocus}
             initialFocus={
               initialFocus ??
               // By touch the keyboard would cover what has just opened.
@@ -52,10 +55,10 @@ export function Dialog({
               width === 'narrow' ? 'max-w-md' : 'max-w-2xl',
             )}
           >
-            <header className="flex items-start gap-2 ps-5 pe-2 pt-2 sm:ps-6 sm:pe-3 sm:pt-3">
+            <div className="flex items-start gap-2 ps-5 pe-2 pt-2 sm:ps-6 sm:pe-3 sm:pt-3">
               <Base.Title className="min-w-0 flex-1 py-2 text-18 font-semibold text-balance">{title}</Base.Title>
               <Base.Close render={<IconButton label="Close" icon={<X aria-hidden />} />} />
-            </header>
+            </div>
             <ScrollBody
               ref={body}
               className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 outline-offset-[-2px] sm:px-6 sm:pb-6"
@@ -68,9 +71,7 @@ export function Dialog({
               {children ? <div className={clsx(description && 'mt-4')}>{children}</div> : null}
             </ScrollBody>
             {footer ? (
-              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 sm:px-6">
-                {footer}
-              </footer>
+              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 sm:px-6">{footer}</div>
             ) : null}
           </Base.Popup>
         </Base.Viewport>

@@ -27,11 +27,14 @@ function Frame({ id, label, error, hint, children }: FieldFrame & { id: string; 
           {hint}
         </div>
       ) : null}
-      {error ? (
-        <p id={`${id}-error`} className="text-13 text-danger">
-          {error}
-        </p>
-      ) : null}
+      {/* Read out as it comes: while somebody types, or on sending for the fields that do not take the focus. */}
+      <div aria-live="polite" className="empty:sr-only">
+        {error ? (
+          <p id={`${id}-error`} className="text-13 text-danger">
+            {error}
+          </p>
+        ) : null}
+      </div>
     </div>
   );
 }

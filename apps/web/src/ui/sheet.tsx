@@ -38,10 +38,10 @@ export function Sheet({ open, onOpenChange, side, title, children }: SheetProps)
             sides[side],
           )}
         >
-          <header className="flex items-start gap-2 ps-4 pe-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
+          <div className="flex items-start gap-2 ps-4 pe-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
             <Base.Title className="min-w-0 flex-1 py-2 text-16 font-semibold">{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" icon={<X aria-hidden />} />} />
-          </header>
+          </div>
           <ScrollBody className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-[max(1rem,env(safe-area-inset-bottom))] outline-offset-[-2px]">
             {children}
           </ScrollBody>

@@ -83,10 +83,12 @@ export function ToastViewport() {
       <Base.Portal>
         <Base.Viewport
           ref={viewport}
+          aria-label="Notifications area"
           onMouseEnter={() => holdNotifications('pointer', true)}
           onMouseLeave={() => holdNotifications('pointer', false)}
           className={clsx(
-            'fixed z-60 flex w-[min(24rem,100vw)] gap-2 p-3 outline-none empty:hidden',
+            // Rendered also while it is empty: a live region that comes with its first message is not always read out.
+            'fixed z-60 flex w-[min(24rem,100vw)] gap-2 p-3 outline-none empty:pointer-events-none',
             'pt-[max(0.75rem,env(safe-area-inset-top))] pb-[max(0.75rem,env(safe-area-inset-bottom))]',
             position.startsWith('top') ? 'flex-col' : 'flex-col-reverse',
             places[position],

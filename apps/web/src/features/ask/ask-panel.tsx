@@ -54,7 +54,7 @@ export function AskPanel({ about, onOpenPlace }: AskPanelProps) {
             ]}
           />
         ) : null}
-        <div role="status" className="empty:hidden">
+        <div role="status" className="empty:sr-only">
           {preserved?.fallbackContext.basicChatAvailable && online ? (
             <Banner tone="info" title="Only the basic chat is there">
               A learning service does not answer. You can ask as usual; what adapts to you goes on when it is back.

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { ModalView } from './auth-modal.tsx';
 import { useViewFocus } from './view-focus.ts';
@@ -13,11 +14,14 @@ interface AccountCreatedViewProps {
 
 /** Stays until the person moves on. */
 export function AccountCreatedView({ email, needsConfirmation, next, show, go }: AccountCreatedViewProps) {
+  const id = useId();
   const view = useViewFocus<HTMLDivElement>();
   const wanted = next === '/dashboard' ? undefined : next;
   return (
     <div className="grid gap-5">
-      <div ref={view} tabIndex={-1} className="outline-none">
+      {/* Named by its own words, so that they are read out when it takes the focus. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div ref={view} id={id} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">
         {needsConfirmation ? (
           <p>
             We have sent a link to <strong>{email}</strong>. Please check your email and click the confirmation link

@@ -59,7 +59,7 @@ export function ChangeEmailForm({ email, pendingEmail, onChanged }: ChangeEmailF
       <p className="text-14 wrap-anywhere">
         Your address is <strong className="font-semibold">{email}</strong>.
       </p>
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:sr-only">
         {pendingEmail ? (
           <Banner tone="info" title="Confirm the change in your mail">
             <span className="wrap-anywhere">

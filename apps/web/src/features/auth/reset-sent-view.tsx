@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { ModalView } from './auth-modal.tsx';
 import { useViewFocus } from './view-focus.ts';
@@ -9,10 +10,13 @@ interface ResetSentViewProps {
 
 /** Says the same whether or not the address has an account. */
 export function ResetSentView({ email, show }: ResetSentViewProps) {
+  const id = useId();
   const view = useViewFocus<HTMLDivElement>();
   return (
     <div className="grid gap-5">
-      <div ref={view} tabIndex={-1} className="grid gap-3 outline-none">
+      {/* Named by its own words, so that they are read out when it takes the focus. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div ref={view} id={id} role="group" aria-labelledby={id} tabIndex={-1} className="grid gap-3 outline-none">
         <p>
           If there is an account for <strong>{email}</strong>, a link to set a new password is on its way.
         </p>

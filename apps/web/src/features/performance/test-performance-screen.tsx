@@ -45,7 +45,7 @@ export function TestPerformanceScreen() {
             valueText={`${running.done} of ${running.all} rounds`}
           />
         ) : null}
-        <p role="status" className="text-14 text-ink-muted empty:hidden">
+        <p role="status" className="text-14 text-ink-muted empty:sr-only">
           {running ? 'Measuring…' : ended}
         </p>
         <div role="alert" className="empty:hidden">

@@ -68,7 +68,7 @@ export function AddressChange({ user, email }: AddressChangeProps) {
     });
   }, [changed, queries, user.id]);
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="empty:sr-only">
       {message && !changed ? (
         <Banner tone="info" title="One of two" onClose={() => setMessage(undefined)}>
           This link is accepted. Now open the one that was sent to the other address: then the change takes effect.

@@ -22,7 +22,7 @@ export function DeleteSection({ userId, email, dueAt }: DeleteSectionProps) {
   const { busy, keep } = useKeepAccount(userId);
   return (
     <div className="grid max-w-xl gap-4">
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:sr-only">
         {dueAt ? (
           <Banner
             tone="danger"

@@ -20,7 +20,7 @@ export function DetailsForm({ userId, profile }: { userId: string; profile: OwnP
       <div role="alert" className="empty:hidden">
         {form.problem ? <Banner tone="danger">{form.problem}</Banner> : null}
       </div>
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:sr-only">
         {changedElsewhere.length > 0 ? (
           <Banner
             tone="warning"
@@ -100,22 +100,25 @@ function HandleHint({ handle, saved }: { handle: string; saved: string }) {
     enabled: asks,
     staleTime: 10_000,
   });
-  const usual = 'Your unique name here: letters a to z, digits and underscores.';
-  if (handle === '' || handle === saved || handleProblem(handle)) return <span>{usual}</span>;
   const answer = rested === handle ? check.data : undefined;
-  return (
-    <span role="status">
-      {answer === undefined ? (
-        check.isError || check.fetchStatus === 'paused' ? (
-          'Whether it is free is seen when you save.'
-        ) : (
-          `Checking whether @${handle} is free…`
-        )
-      ) : answer ? (
-        <span className="text-success">@{handle} is free.</span>
+  const usual = 'Your unique name here: letters a to z, digits and underscores.';
+  const said =
+    handle === '' || handle === saved || handleProblem(handle) ? null : answer === undefined ? (
+      check.isError || check.fetchStatus === 'paused' ? (
+        'Whether it is free is seen when you save.'
       ) : (
-        <span className="text-danger">@{handle} is taken. Please choose another one.</span>
-      )}
-    </span>
+        `Checking whether @${handle} is free…`
+      )
+    ) : answer ? (
+      <span className="text-success">@{handle} is free.</span>
+    ) : (
+      <span className="text-danger">@{handle} is taken. Please choose another one.</span>
+    );
+  return (
+    <>
+      {said ? null : usual}
+      {/* There from the beginning, so that what comes into it is read out. */}
+      <span role="status">{said}</span>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 
 interface SettingsSectionProps {
   /** Also the fragment of its address. */
@@ -10,14 +11,18 @@ interface SettingsSectionProps {
 
 /** One subject of the settings, with a heading that links and shortcuts lead to. */
 export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
+  const frame = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useKeptFocus(frame, heading);
   return (
     <section
+      ref={frame}
       id={id}
       aria-labelledby={`${id}-heading`}
       className="grid min-w-0 gap-5 border-t border-line pt-6 first:border-t-0 first:pt-0"
     >
       <div className="grid gap-1">
-        <h2 id={`${id}-heading`} tabIndex={-1} className="text-18 font-semibold outline-offset-4">
+        <h2 ref={heading} id={`${id}-heading`} tabIndex={-1} className="text-18 font-semibold outline-offset-4">
           {title}
         </h2>
         {lead ? <p className="max-w-[66ch] text-14 text-ink-muted">{lead}</p> : null}

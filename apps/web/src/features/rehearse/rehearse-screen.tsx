@@ -111,7 +111,7 @@ function WaitingNotice() {
   const waiting = useWaitingReviews().length;
   const online = useConnection() === 'online';
   return (
-    <p role="status" className="mt-4 text-center text-13 text-ink-muted empty:hidden">
+    <p role="status" className="mt-4 text-center text-13 text-ink-muted empty:sr-only">
       {online || waiting === 0
         ? null
         : `${waiting === 1 ? '1 grade is' : `${waiting} grades are`} kept on this device and sent when the connection is back.`}

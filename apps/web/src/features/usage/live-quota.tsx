@@ -23,7 +23,7 @@ export function LiveQuota() {
         Your quota now
       </h2>
       {checked ? <Result quota={checked.quota} /> : <Skeleton className="appear-late h-48 w-full" />}
-      <div role="status" className="grid gap-3 empty:hidden">
+      <div role="status" className="grid gap-3 empty:sr-only">
         {checked?.failedOpen ? (
           <Banner tone="warning" title="The quota could not be checked">
             {checked.failedOpen} Requests are let through with the whole day’s limit; the server counts them all the
