@@ -1,7 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, importArticles, importField, signIn, signOut, test } from './fixtures.ts';
 import { keptAnswers, workerReady } from './worker-state.ts';
 
 test.use({ serviceWorkers: 'allow' });
+
+interface ManifestImage {
+  src: string;
+  sizes: string;
+  purpose?: string;
+  form_factor?: string;
+}
+interface WebManifest {
+  start_url: string;
+  icons: ManifestImage[];
+  screenshots: ManifestImage[];
+  shortcuts: { url: string; icons: ManifestImage[] }[];
+  share_target: { action: string };
+}
 
 test('the app can be installed: manifest, icons and worker are as the browser wants them', async ({ page, world }) => {
   await page.goto('/reset-password');
@@ -18,12 +35,9 @@ test('the app can be installed: manifest, icons and worker are as the browser wa
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
   // Playwright's contexts are private windows, where nothing can be installed.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
-  const parsed = JSON.parse(manifest.data ?? '{}') as {
-    icons: { src: string; sizes: string }[];
-    screenshots: { src: string; sizes: string }[];
-    shortcuts: { url: string }[];
-  };
-  for (const { src, sizes } of [...parsed.icons, ...parsed.screenshots]) {
+  const parsed = JSON.parse(manifest.data ?? '{}') as WebManifest;
+  const { icons, screenshots, shortcuts } = parsed;
+  for (const { src, sizes } of [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)]) {
     const size = await page.evaluate(async (address) => {
       const image = new Image();
       image.src = address;
@@ -32,7 +46,31 @@ test('the app can be installed: manifest, icons and worker are as the browser wa
     }, src);
     expect(size, src).toBe(sizes);
   }
-  for (const { url } of parsed.shortcuts) expect((await page.request.get(url)).status(), url).toBe(200);
+  expect(icons.filter(({ purpose }) => purpose === 'any').map(({ sizes }) => sizes)).toEqual(['192x192', '512x512']);
+  expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['wide', 'narrow']));
+  const opened = [parsed.start_url, parsed.share_target.action, ...shortcuts.map(({ url }) => url)];
+  for (const url of opened) expect((await page.request.get(url)).status(), url).toBe(200);
+  expect(parsed).toMatchObject({ name: 'Cairn', scope: '/', display: 'standalone' });
+  expect(parsed.share_target).toMatchObject({ method: 'GET', params: { title: 'title', text: 'text', url: 'url' } });
+});
+
+test('the browser has nothing against installing it', async ({ world, playwright, launchOptions }) => {
+  // Nothing can be installed from private windows, which all other tests run in.
+  const profile = await mkdtemp(join(tmpdir(), 'profile-'));
+  const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: world.url });
+  try {
+    const page = await context.newPage();
+    await page.goto('/reset-password');
+    await workerReady(page);
+    const browser = await context.newCDPSession(page);
+    await expect
+      .poll(async () => (await browser.send('Page.getInstallabilityErrors')).installabilityErrors)
+      .toEqual([]);
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
 });
 
 test('what was visited opens without a network, and says so', async ({ page, person, world, site, context, guard }) => {
