@@ -79,7 +79,7 @@ export function CueCard({ sitting, noteOf }: CueCardProps) {
         {session.revealed ? (
           <CueAnswer ref={answer} cue={cue} note={noteOf(cue.noteId)} />
         ) : (
-          <p className="flex min-h-24 items-center justify-center gap-2 rounded-10 border border-dashed border-line p-4 text-center text-14 text-balance text-ink-muted">
+          <p className="grid min-h-24 content-center justify-items-center gap-2 rounded-10 border border-dashed border-line p-4 text-center text-14 text-balance text-ink-muted">
             <EyeOff aria-hidden="true" className="size-4 shrink-0" />
             The notes are hidden. Say the answer to yourself first.
           </p>
