@@ -56,11 +56,10 @@ export function GoogleSignIn() {
         <GoogleMark />
         Continue with Google
       </Button>
-      {offered === 'no' ? (
-        <p id="google-not-configured" className="text-13 text-ink-muted">
-          Google sign-in is not configured on this server.
-        </p>
-      ) : null}
+      {/* Its line is kept for it: the dialog must not grow under the hand of whoever is about to press something. */}
+      <p id="google-not-configured" className="-mb-2 min-h-5 text-13 text-ink-muted">
+        {offered === 'no' ? 'Google sign-in is not configured on this server.' : null}
+      </p>
     </div>
   );
 }

@@ -1,9 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { setNoteTrashed } from '../../data/notes-list.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { connection } from '../../runtime/connection/connection.ts';
-import { useConnection } from '../../runtime/connection/use-connection.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,18 +8,18 @@ import { Page, useDocumentTitle } from '../../ui/page.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { useNoteSession, useNoteView } from './use-note-session.ts';
 
-const NoteEditor = lazy(() => import('./note-editor.tsx').then((module) => ({ default: module.NoteEditor })));
+const loadEditor = () => import('./note-editor.tsx');
+const NoteEditor = lazy(() => loadEditor().then((module) => ({ default: module.NoteEditor })));
 
 /** Opens a note and says so when that is not possible. */
 export function NoteLoader({ noteId, actions }: { noteId: string; actions?: ReactNode }) {
   const { session, error } = useNoteSession(noteId);
+  // Its code comes while the note is being read. A failure shows where the editor is drawn.
+  useEffect(() => void loadEditor().catch(() => undefined), []);
   const phase = useNoteView(session, 'phase');
   const isTrashed = useNoteView(session, 'isTrashed');
   const title = useNoteView(session, 'title');
   useDocumentTitle(title || 'Note');
-  const isCutOff = useConnection() !== 'online' && phase === 'opening';
-  // What is on this device is there sooner.
-  const isNotHere = useDebounced(isCutOff, 400) && isCutOff;
 
   if (phase === 'absent') {
     return (
@@ -39,7 +36,7 @@ export function NoteLoader({ noteId, actions }: { noteId: string; actions?: Reac
       </Page>
     );
   }
-  if (phase === 'unreachable' || isNotHere || error !== undefined) {
+  if (phase === 'unreachable' || error !== undefined) {
     return (
       <Page title="This note cannot be opened now">
         <div role="alert">
@@ -47,14 +44,7 @@ export function NoteLoader({ noteId, actions }: { noteId: string; actions?: Reac
             tone="warning"
             title="It is not on this device yet"
             action={
-              <Button
-                look="quiet"
-                onClick={() => {
-                  connection().lookAgain();
-                  if (session) void session.pull('whole');
-                  else window.location.reload();
-                }}
-              >
+              <Button look="quiet" onClick={() => (session ? void session.pull('whole') : window.location.reload())}>
                 Try again
               </Button>
             }
