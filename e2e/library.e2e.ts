@@ -62,7 +62,7 @@ test('without a connection the screen says so, and goes on when it is back', asy
   await context.setOffline(true);
   await expect(page.getByText('You are offline. What is open here')).toBeVisible();
   await page.getByLabel('Search your library').fill('anything');
-  await expect(page.getByText('When the connection is back')).toBeVisible();
+  await expect(page.getByText('Searched on this device only')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline. What is open here')).toHaveCount(0);
   await expect(page.getByText('Nothing in your library matches')).toBeVisible();
