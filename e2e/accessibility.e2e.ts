@@ -105,7 +105,7 @@ test('axe finds nothing on the screens to come, both themes, three sizes, and no
     await page.goto(path);
     await expect(screenOf(page)).toContainText('is on the way');
     // They are one screen with other words.
-    await expectEveryLook(page, path, index === 0 ? {} : { sizes: [sizes[2]] });
+    await expectEveryLook(page, path, index === 0 ? {} : { sizes: [] });
   }
 });
 

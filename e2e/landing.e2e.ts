@@ -1,5 +1,5 @@
 import { type CDPSession, devices, type Page } from '@playwright/test';
-import { analyzeWithAxe, authModal, expect, newEmail, signIn, test, testPassword } from './fixtures.ts';
+import { authModal, expect, newEmail, signIn, test, testPassword } from './fixtures.ts';
 
 /** Bytes of script on the wire since the session began, compressed as they came. */
 async function countScriptBytes(session: CDPSession): Promise<() => number> {
@@ -209,26 +209,3 @@ test('somebody signed in gets to the dashboard from the landing page', async ({ 
   await page.getByRole('main').getByRole('link', { name: 'Get Started' }).click();
   await page.waitForURL('**/dashboard');
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    const expectNoFindings = async (state: string) => {
-      const { violations } = await analyzeWithAxe(page);
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`),
-        state,
-      ).toEqual([]);
-    };
-    await page.goto('/');
-    await expectNoFindings('the page');
-    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-    await expect(authModal(page).getByText('Google sign-in is not configured')).toBeVisible();
-    await authModal(page).getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(authModal(page).getByText('Please enter your password')).toBeVisible();
-    await expectNoFindings('sign in');
-    await authModal(page).getByRole('button', { name: 'Sign up' }).click();
-    await authModal(page, 'Create account').getByRole('button', { name: 'Sign Up' }).click();
-    await expectNoFindings('create account');
-  });
-}

@@ -1,37 +1,9 @@
 import { screensToCome } from '@cairn/web/runtime/screens-to-come';
 import type { Page } from '@playwright/test';
-import {
-  analyzeWithAxe,
-  authModal,
-  expect,
-  goTo,
-  importField,
-  openNavigation,
-  signIn,
-  submitSignIn,
-  test,
-} from './fixtures.ts';
+import { authModal, expect, goTo, importField, signIn, submitSignIn, test } from './fixtures.ts';
 
 const phone = { width: 360, height: 740 };
 const interestModal = (page: Page) => page.getByRole('dialog', { name: /is on the way$/ });
-
-async function expectNoFindings(page: Page, screen: string): Promise<void> {
-  const { violations } = await analyzeWithAxe(page);
-  expect(
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`)),
-    screen,
-  ).toEqual([]);
-}
-
-/** What makes the page scroll sideways. */
-const widerThanThePage = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => `${element.tagName} ${element.className}`);
-  });
 
 test('the navigation works without a pointer', async ({ page, person }) => {
   await signIn(page, person, '/dashboard');
@@ -271,39 +243,3 @@ test('there is no bar for thumbs on a small screen without touch, nor on a large
     await context.close();
   }
 });
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the shell, ${theme}, and nothing scrolls sideways`, async ({ page, person, world }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await signIn(page, person, '/dashboard');
-    await world.sql('insert into public.notes (user_id, title) values ($1, $2)', [person.id, 'w'.repeat(200)]);
-    await page.reload();
-    await expect(page.getByRole('listitem').filter({ hasText: 'wwww' })).toBeVisible();
-    await expectNoFindings(page, 'dashboard');
-    await page
-      .getByRole('button', { name: /Knowledge Canvas/ })
-      .first()
-      .click();
-    await expect(interestModal(page)).toBeVisible();
-    await expectNoFindings(page, 'interest modal');
-    await page.keyboard.press('Escape');
-    for (const path of ['/dashboard', '/canvas', '/import']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      for (const width of [320, 360, 768, 1024, 1440, 2560]) {
-        await page.setViewportSize({ width, height: 740 });
-        await expect.poll(() => widerThanThePage(page), { message: `${path} at ${width} px` }).toEqual([]);
-      }
-    }
-    await page.setViewportSize({ width: 320, height: 568 });
-    await page.goto('/canvas');
-    await expectNoFindings(page, 'interest screen');
-    const menu = await openNavigation(page);
-    await expect(menu).toBeVisible();
-    await expectNoFindings(page, 'menu');
-    // Everything in it can be reached on a small phone.
-    await menu.getByRole('button', { name: /^Account:/ }).click();
-    await menu.getByRole('button', { name: 'Sign Out' }).click();
-    await expect(page).toHaveURL(/\/$/);
-  });
-}
