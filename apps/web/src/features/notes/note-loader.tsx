@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { setNoteTrashed } from '../../data/notes-list.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { connection } from '../../runtime/connection/connection.ts';
+import { useConnection } from '../../runtime/connection/use-connection.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,6 +23,9 @@ export function NoteLoader({ noteId, actions }: { noteId: string; actions?: Reac
   const isTrashed = useNoteView(session, 'isTrashed');
   const title = useNoteView(session, 'title');
   useDocumentTitle(title || 'Note');
+  const isCutOff = useConnection() !== 'online' && phase === 'opening';
+  // What is on this device is there sooner.
+  const isNotHere = useDebounced(isCutOff, 400) && isCutOff;
 
   if (phase === 'absent') {
     return (
@@ -36,7 +42,7 @@ export function NoteLoader({ noteId, actions }: { noteId: string; actions?: Reac
       </Page>
     );
   }
-  if (phase === 'unreachable' || error !== undefined) {
+  if (phase === 'unreachable' || isNotHere || error !== undefined) {
     return (
       <Page title="This note cannot be opened now">
         <div role="alert">
@@ -44,7 +50,14 @@ export function NoteLoader({ noteId, actions }: { noteId: string; actions?: Reac
             tone="warning"
             title="It is not on this device yet"
             action={
-              <Button look="quiet" onClick={() => (session ? void session.pull('whole') : window.location.reload())}>
+              <Button
+                look="quiet"
+                onClick={() => {
+                  connection().lookAgain();
+                  if (session) void session.pull('whole');
+                  else window.location.reload();
+                }}
+              >
                 Try again
               </Button>
             }
