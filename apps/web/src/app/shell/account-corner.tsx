@@ -2,7 +2,7 @@ import { LogIn } from 'lucide-react';
 import { useStore } from '../../lib/store.ts';
 import { openAuthModal } from '../../runtime/auth-modal.ts';
 import { useSession } from '../../runtime/session.ts';
-import { shownPlan } from '../../runtime/usage/shown-plan.ts';
+import { rememberedPlan, shownPlan } from '../../runtime/usage/shown-plan.ts';
 import { Button } from '../../ui/button.tsx';
 import { ThemePicker } from '../theme-picker.tsx';
 import { accountItems } from './navigation-items.ts';
@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu.tsx';
 /** The foot of the sidebar: plan and account of the person, or the way to one. */
 export function AccountCorner() {
   const session = useSession();
-  const plan = useStore(shownPlan);
+  const plan = useStore(shownPlan) ?? rememberedPlan();
   return (
     <div className="grid grid-cols-1 gap-2 border-t border-line pt-3 pb-[env(safe-area-inset-bottom)]">
       {session.status === 'authenticated' ? (
@@ -21,7 +21,7 @@ export function AccountCorner() {
           <UsageSlot />
           <ul className="grid grid-cols-1 gap-0.5">
             {accountItems
-              .filter(({ href }) => href !== '/pricing' || plan !== 'plus')
+              .filter(({ href }) => href !== '/pricing' || plan === 'free')
               .map((item) => (
                 <li key={item.href}>
                   <NavigationLink item={item} />

@@ -1,3 +1,4 @@
+import { useConnection } from '../../runtime/connection/use-connection.ts';
 import { useHybridUsage } from '../../runtime/usage/usage-provider.tsx';
 import { showsWarningDot } from '../../runtime/usage/usage-rules.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -10,9 +11,10 @@ const frame = 'grid w-full gap-1.5 rounded-10 px-3 py-2 text-start text-13';
 /** The month's use in the sidebar; leads to the detail. Nothing, while nobody is signed in. */
 export function UsageMeter() {
   const view = useHybridUsage();
+  const connection = useConnection();
   if (!view) return null;
   const { usage, status } = view;
-  if (!usage && status !== 'error') {
+  if (!usage && status !== 'error' && connection === 'online') {
     return (
       <div aria-hidden className={frame}>
         <Skeleton className="h-4 w-1/2" />

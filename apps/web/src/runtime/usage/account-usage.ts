@@ -18,6 +18,8 @@ export interface AccountPorts {
   checkLimit: (userId: string, signal: AbortSignal) => Promise<unknown>;
   increment: (userId: string, units: number) => Promise<void>;
   report: QuotaPorts['report'];
+  /** The plan as this browser knew it of who is signed in. */
+  rememberedPlan: () => ResolvedTier['plan'] | null;
   /** For what else keeps the tier of who is signed in. */
   resolved: (resolved: ResolvedTier) => void;
 }
@@ -60,8 +62,11 @@ export function createAccountUsage(ports: AccountPorts): AccountUsage {
 
   async function lookUp(fresh: boolean): Promise<void> {
     lookedAt = clock.now();
-    const resolved = await resolver.resolve(user(), { fresh });
+    const answer = await resolver.resolve(user(), { fresh });
     if (stopped) return;
+    // Without an answer the badge goes on saying what it said: who has paid is not told otherwise by a broken line.
+    const remembered = answer.nobodyAnswered ? ports.rememberedPlan() : null;
+    const resolved = remembered ? { ...answer, plan: remembered } : answer;
     tier.set(resolved);
     ports.resolved(resolved);
   }

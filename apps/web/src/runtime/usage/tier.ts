@@ -71,6 +71,8 @@ export interface ResolvedTier {
   /** What the badge says. */
   plan: 'plus' | 'free';
   failures: readonly StepFailure[];
+  /** The database could not be asked, and the metadata says nothing: free is all that is left to say. */
+  nobodyAnswered: boolean;
 }
 
 /** Only these count in metadata; anything else there is ignored. */
@@ -90,6 +92,7 @@ export async function resolveTier(sources: TierSources, user: AccountUser): Prom
       usage: usage ?? null,
       plan: displayedPlan(user, tier),
       failures,
+      nobodyAnswered: source === 'default' && failures.length > 0,
     };
   };
   const attempt = async <Row>(step: TierStep, read: () => Promise<Row | null>): Promise<Row | null> => {

@@ -156,7 +156,7 @@ test.each([
   }
 });
 
-function world() {
+function world(remembered: 'plus' | 'free' | null = null) {
   const listeners = { session: () => {}, charged: () => {}, wake: () => {}, visible: (_: boolean) => {} };
   const changes = new Map<string, () => void>();
   let user: AccountUser | null = null;
@@ -188,6 +188,7 @@ function world() {
     increment,
     report: () => {},
     resolved: () => {},
+    rememberedPlan: () => remembered,
     onSession: follow('session'),
     onCharged: follow('charged'),
     onWake: follow('wake'),
@@ -245,6 +246,21 @@ test('the hooks give nothing without a user, everything with one, and nothing of
   expect(hybridUsage.mock.calls).toEqual([['ada'], ['bob']]);
   signIn(null);
   expect(shown()).toBe(nothing);
+  service.stop();
+});
+
+test('without any answer the badge goes on saying the plan that was known, and nothing else follows from it', async () => {
+  const { service, signIn, userTier } = world('plus');
+  userTier.mockImplementation(away);
+  const { container } = show(service);
+  signIn('ada');
+  await pass(1000);
+  expect(container.textContent).toMatch(/^free plus /);
+  // An answer counts more than what was known.
+  userTier.mockResolvedValue({ tier: 'free', status: 'active' });
+  act(() => service.account.get()?.refresh());
+  await pass(1000);
+  expect(container.textContent).toMatch(/^free free /);
   service.stop();
 });
 

@@ -15,7 +15,7 @@ import { thisBrowser } from '../environment.ts';
 import { writeAuthState } from '../session/auth-state-cache.ts';
 import { sessionNow, subscribeSession } from '../session.ts';
 import type { QuotaPorts } from './quota.ts';
-import { shownPlan } from './shown-plan.ts';
+import { rememberedPlan, shownPlan } from './shown-plan.ts';
 import type { AccountUser, ResolvedTier } from './tier.ts';
 import { createTierResolver } from './tier-resolver.ts';
 import { createUsageService, type UsageService } from './usage-service.ts';
@@ -38,6 +38,7 @@ export function usageService(): UsageService {
     increment: incrementUserUsage,
     report: reportFailedOpen,
     resolved: rememberTier,
+    rememberedPlan,
     onSession: subscribeSession,
     onCharged: onChargedCall,
     onWake: connection().onWake,
@@ -61,9 +62,11 @@ function signedInAccount(): AccountUser | null {
 }
 
 /** The start greets with it the next time. */
-function rememberTier({ user, info, plan }: ResolvedTier): void {
+function rememberTier({ user, info, plan, nobodyAnswered }: ResolvedTier): void {
   if (sessionNow().user?.id !== user.id) return;
   shownPlan.set(plan);
+  // Nobody could be asked: what was known stays known.
+  if (nobodyAnswered) return;
   const { local, clock } = thisBrowser();
   writeAuthState(local, clock, { id: user.id, email: user.email, subscriptionTier: info.tier });
 }
