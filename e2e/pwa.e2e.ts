@@ -16,7 +16,7 @@ interface WebManifest {
   start_url: string;
   icons: ManifestImage[];
   screenshots: ManifestImage[];
-  shortcuts: { url: string; icons: ManifestImage[] }[];
+  shortcuts: { name: string; url: string; icons: ManifestImage[] }[];
   share_target: { action: string };
 }
 
@@ -46,6 +46,12 @@ test('the app can be installed: manifest, icons and worker are as the browser wa
     }, src);
     expect(size, src).toBe(sizes);
   }
+  expect(shortcuts.map(({ name, url }) => `${name} ${url}`)).toEqual([
+    'New note /cornell-notes/new',
+    'Import an article /import',
+    'Search your library /pkm-hub#search',
+    'Rehearse /rehearse',
+  ]);
   expect(icons.filter(({ purpose }) => purpose === 'any').map(({ sizes }) => sizes)).toEqual(['192x192', '512x512']);
   expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
   expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['wide', 'narrow']));
@@ -134,6 +140,47 @@ test('a newer version is offered, and taken over only when asked for', async ({ 
   await page.waitForFunction(() => !(window as Window & { stillHere?: boolean }).stillHere);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)).toContain('?newer');
+});
+
+test('the shortcut New note makes one note at each opening: not at a reload or on the way back, and offline too', async ({
+  page,
+  person,
+  world,
+  context,
+  guard,
+}) => {
+  guard.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  const notes = async () => (await world.sql('select id from public.notes where user_id = $1', [person.id])).length;
+  await signIn(page, person, '/dashboard');
+  await workerReady(page);
+  await page.goto('/cornell-notes/new');
+  await page.waitForURL(/\/note\/[0-9a-f-]{36}$/);
+  const first = new URL(page.url()).pathname;
+  await title.fill('From the shortcut');
+  await page.reload();
+  await expect(title).toHaveValue('From the shortcut');
+  await page.goBack();
+  await page.waitForURL('**/dashboard');
+  await page.goForward();
+  await expect(title).toHaveValue('From the shortcut');
+  expect(new URL(page.url()).pathname).toBe(first);
+  await expect.poll(notes).toBe(1);
+  await workerReady(page);
+
+  await context.setOffline(true);
+  await page.goto('/cornell-notes/new');
+  await page.waitForURL((url) => /\/note\/[0-9a-f-]{36}$/.test(url.pathname) && url.pathname !== first);
+  await title.fill('Begun offline');
+  await page.reload();
+  await expect(title).toHaveValue('Begun offline');
+  await context.setOffline(false);
+  await expect.poll(notes).toBe(2);
+
+  // The search of the hub, by its shortcut.
+  await page.goto('/pkm-hub#search');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page).toHaveURL(/\/pkm-hub$/);
 });
 
 test('a link shared with the app is in the field of the import', async ({ page, person }) => {

@@ -118,7 +118,9 @@ test('highlights are made, changed and deleted with the keyboard alone', async (
   await expect.poll(() => painted(page, 'blue')).toEqual([]);
 
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard in the reader' })).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.getByRole('region', { name: 'Here' })).toContainText('Highlight the selection or the paragraph');
+  await expect(sheet.getByRole('region', { name: 'Here' })).toContainText('Move the beginning of the selection');
 });
 
 test('settings stay on the device; the place is kept for every device', async ({

@@ -46,6 +46,8 @@ test('every public address opens for anybody', async ({ page }) => {
   }
 });
 
+const verifying = (page: Page) => page.locator('[data-verifying-session]');
+
 test('while nobody knows who is there, the screen says that it verifies, and asks nothing', async ({
   page,
   person,
@@ -53,11 +55,28 @@ test('while nobody knows who is there, the screen says that it verifies, and ask
   await signIn(page, person, '/import');
   const release = await hold(page, /\/auth\/v1\/(health|user|token)/);
   await page.goto('/dashboard');
-  await expect(page.getByRole('status').filter({ hasText: 'Verifying your account...' }).first()).toBeVisible();
+  await expect(verifying(page).getByRole('status')).toHaveText('Verifying your account...');
+  await expect(page.getByText('Loading your content...')).toHaveCount(0);
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toHaveCount(0);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+  await expect(verifying(page)).toHaveCount(0);
+});
+
+test('anything else shows the loading screen: whoever is known waits for the screen, not for the account', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person, '/dashboard');
+  const release = await hold(page, /\/assets\/import-screen-/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('main').getByText('Loading your content...')).toBeAttached();
+  await expect(verifying(page)).toHaveCount(0);
+  await expect(page.getByText('Verifying your account...')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
+  await expect(page.getByText('Loading your content...')).toHaveCount(0);
 });
 
 test('an auth service that never settles ends after 15 seconds in Authentication Error', async ({

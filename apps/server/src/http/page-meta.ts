@@ -30,7 +30,7 @@ const pageMetas: readonly PageMeta[] = [
   page(/^\/dashboard$/, 'Dashboard', 'What you have gathered, and where to go on.'),
   page(/^\/import$/, 'Import', 'Bring in an article by its address.'),
   page(/^\/pkm-hub$/, 'PKM Hub', 'Everything you have saved, searchable.'),
-  page(/^\/cornell-notes$/, 'Cornell Notes', 'Notes with questions beside them and a summary below.'),
+  page(/^\/cornell-notes(\/new)?$/, 'Cornell Notes', 'Notes with questions beside them and a summary below.'),
   page(/^\/note\/[^/]+$/, 'Note', 'Write and rehearse a note.'),
   page(/^\/rehearse$/, 'Rehearse', 'The cues of your notes, asked when they are due.'),
   page(/^\/profile$/, 'Profile', 'Who you are here, and what of your plan is used.'),

@@ -9,8 +9,10 @@ import { StartUpProvider } from '../runtime/start-up-provider.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { readNext, requireSession, showAuthModal } from './guards.ts';
 import { lazyScreen } from './lazy-screen.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+import { openNewNote } from './new-note.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { PendingScreen } from './pending-screen.tsx';
+import { ProtectedPending } from './protected-pending.tsx';
 import { Shell } from './shell.tsx';
 import { SignedIn } from './signed-in.tsx';
 
@@ -77,6 +79,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: requireSession,
+  pendingComponent: ProtectedPending,
   component: SignedIn,
 });
 const dashboard = createRoute({
@@ -110,6 +113,11 @@ const note = createRoute({
   getParentRoute: () => signedIn,
   path: '/note/$noteId',
   component: lazyScreen(() => import('./routes/note-screen.tsx'), 'NoteScreen'),
+});
+const newNote = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cornell-notes/new',
+  beforeLoad: openNewNote,
 });
 const rehearse = createRoute({
   getParentRoute: () => signedIn,
@@ -167,6 +175,7 @@ const routeTree = root.addChildren([
     article,
     cornellNotes,
     note,
+    newNote,
     rehearse,
     profile,
     profileSettings,
@@ -183,7 +192,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
-    defaultPendingComponent: PendingScreen,
+    defaultPendingComponent: LoadingScreen,
     // No placeholder for a wait that nobody notices.
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,

@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, useEffect, useRef, useState } from 'react';
-import { useMedia } from '../lib/use-media.ts';
+import { useByThumb } from '../lib/use-by-thumb.ts';
 import { useConnection } from '../runtime/connection/use-connection.ts';
 import { useAskedScreen } from '../runtime/interest.ts';
 import { NotificationArea, NotificationProvider } from '../ui/notification-provider.tsx';
@@ -81,7 +81,7 @@ function Framed() {
   // Mounted on the first use, and from then on kept, so that it can slide out.
   const [menuUsed, setMenuUsed] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const byThumb = useMedia('(max-width: 767.98px)') && navigator.maxTouchPoints > 0;
+  const byThumb = useByThumb();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the path that closes the menu
   useEffect(() => setMenuOpen(false), [path]);
   return (

@@ -26,6 +26,8 @@ export type NoteBlock =
   | { type: 'quote'; quote: Quote };
 
 export interface NewNote {
+  /** Made here when it is left out; with the same id again it is the same note. */
+  id?: string;
   title: string;
   articleId?: string;
   blocks?: NoteBlock[];

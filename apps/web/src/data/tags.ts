@@ -27,6 +27,19 @@ export async function countTags(signal: AbortSignal): Promise<Map<string, number
 const taken = (code: string) =>
   code === '23505' ? new ApiError('conflict', 'There is a tag with this name already.') : undefined;
 
+export async function listItemTags({ kind, id }: ItemKey, signal: AbortSignal): Promise<string[]> {
+  const client = await supabase();
+  const { data, error } = await client
+    .from('item_tags')
+    .select('tag_id')
+    .eq('item_kind', kind)
+    .eq('item_id', id)
+    .limit(2000)
+    .abortSignal(signal);
+  if (error) throw dataError(error);
+  return data.map((row) => row.tag_id as string);
+}
+
 /** The id is made here, so that a tag can be used before the server has answered. */
 export async function createTag(tag: Tag): Promise<void> {
   const client = await supabase();

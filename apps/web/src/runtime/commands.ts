@@ -15,8 +15,15 @@ export interface Command {
   keywords?: readonly string[];
   /** `g d`: one after the other; `mod+k`: together. */
   keys?: string;
+  /** Keys that the screen answers by itself: shown like the others, and not followed by the app. */
+  screenKeys?: string;
+  /** Makes sense by its keys only: it stands in the sheet of shortcuts, not in the palette. */
+  keysOnly?: true;
   run: () => void;
 }
+
+/** What is shown as its keys. */
+export const shownKeys = ({ keys, screenKeys }: Command): string | undefined => keys ?? screenKeys;
 
 const mostRecent = 5;
 /** In the order of registration; a later one with the same id takes the place of the earlier one while it is there. */

@@ -30,9 +30,9 @@ export function SkeletonGroup({ label, children, className }: SkeletonGroupProps
   );
 }
 
-export function SkeletonList({ label }: { label: string }) {
+export function SkeletonList({ label, className }: { label: string; className?: string | undefined }) {
   return (
-    <SkeletonGroup label={label}>
+    <SkeletonGroup label={label} className={className}>
       <div className="grid gap-2 rounded-16 border border-line bg-surface p-4">
         <Skeleton className="h-5 w-3/4" />
         <Skeleton className="h-4 w-1/3" />

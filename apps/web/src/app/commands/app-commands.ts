@@ -10,7 +10,6 @@ import { accountItems, type NavigationItem, navigationItems } from '../shell/nav
 export interface CommandActions {
   openPalette: () => void;
   openShortcuts: () => void;
-  writeNote: () => void;
   signOut: () => void;
   /** The developer panel, where there is one. */
   openFlags: (() => void) | undefined;
@@ -48,7 +47,25 @@ const otherPlaces: readonly Place[] = [
   { name: 'Rehearse', href: '/rehearse' },
   { name: 'Profile', href: '/profile' },
   { name: 'Profile Settings', href: '/profile/settings' },
+  { name: 'Trash', href: '/pkm-hub?show=trash' },
   { name: 'Performance Monitor', href: '/admin/performance' },
+  { name: 'Older profile settings', href: '/profile/legacy-settings' },
+  { name: 'Mailbox', href: '/test-email' },
+  { name: 'What each plan allows', href: '/test-ai-usage' },
+  { name: 'Test performance', href: '/test-performance' },
+];
+
+/** What the settings are there for, by its own name. */
+const settings: readonly (Place & { keywords: string[] })[] = [
+  { name: 'Change name, handle or bio', href: '/profile/settings#general', keywords: ['profile'] },
+  { name: 'Change the picture', href: '/profile/settings#picture', keywords: ['avatar', 'photo'] },
+  { name: 'Change the e-mail address', href: '/profile/settings#email', keywords: ['account'] },
+  { name: 'Change the password', href: '/profile/settings#password', keywords: ['account', 'security'] },
+  { name: 'Sign out other devices', href: '/profile/settings#sessions', keywords: ['sessions', 'everywhere'] },
+  { name: 'Notification settings', href: '/profile/settings#notifications', keywords: ['toasts'] },
+  { name: 'Appearance and reading', href: '/profile/settings#appearance', keywords: ['typeface', 'text size'] },
+  { name: 'Export everything', href: '/profile/settings#data', keywords: ['download', 'zip', 'backup'] },
+  { name: 'Delete account', href: '/profile/settings#delete', keywords: ['close', 'remove'] },
 ];
 
 /** Every navigation and every primary action that is there on every screen. */
@@ -77,7 +94,7 @@ export function appCommands(router: AnyRouter, isSignedIn: boolean, actions: Com
       group: 'Actions',
       keywords: ['create', 'write', 'Cornell'],
       keys: 'c n',
-      run: actions.writeNote,
+      run: () => router.history.push('/cornell-notes/new'),
     },
     {
       id: 'import',
@@ -93,10 +110,14 @@ export function appCommands(router: AnyRouter, isSignedIn: boolean, actions: Com
       group: 'Actions',
       keywords: ['find'],
       keys: '/',
-      run: () => {
-        router.history.push('/pkm-hub');
-        focusWhenThere('input[type="search"]');
-      },
+      run: () => router.history.push('/pkm-hub#search'),
+    },
+    {
+      id: 'ask',
+      title: 'Ask your library',
+      group: 'Actions',
+      keywords: ['question', 'answer'],
+      run: () => router.history.push('/pkm-hub#ask'),
     },
     {
       id: 'rehearse',
@@ -120,6 +141,15 @@ export function appCommands(router: AnyRouter, isSignedIn: boolean, actions: Com
   return [
     ...(isSignedIn ? forPeople : forVisitors),
     ...[...flat(navigationItems), ...otherPlaces, ...accountItems].map(go),
+    ...(isSignedIn ? settings : []).map(
+      ({ name, href, keywords }): Command => ({
+        id: `setting ${href}`,
+        title: name,
+        group: 'Account',
+        keywords: ['settings', ...keywords],
+        run: () => router.history.push(href),
+      }),
+    ),
     ...Object.entries(themes).map(
       ([choice, title]): Command => ({
         id: `theme ${choice}`,
@@ -150,11 +180,4 @@ export function appCommands(router: AnyRouter, isSignedIn: boolean, actions: Com
       run: actions.openShortcuts,
     },
   ];
-}
-
-/** A field of the screen that is being opened. */
-function focusWhenThere(selector: string, attempts = 60): void {
-  const field = document.querySelector<HTMLElement>(`main ${selector}`);
-  if (field) field.focus();
-  else if (attempts > 0) requestAnimationFrame(() => focusWhenThere(selector, attempts - 1));
 }

@@ -6,7 +6,6 @@ import { isForThePage } from '../../lib/typing.ts';
 import { type Command, commandsNow, registerCommands, runCommand } from '../../runtime/commands.ts';
 import { hasFlagOverrides } from '../../runtime/feature-flags/feature-flags.ts';
 import { useSession } from '../../runtime/session.ts';
-import { notify } from '../../ui/notifications.ts';
 import { Optional } from '../shell/optional.tsx';
 import { useSignOut } from '../shell/use-sign-out.ts';
 import { appCommands } from './app-commands.ts';
@@ -38,18 +37,9 @@ export function CommandHost() {
       setUsed((before) => ({ ...before, [which]: true }));
       setWindow(which);
     };
-    const writeNote = async () => {
-      const { createNote } = await import('../../data/notes.ts');
-      const { id } = await createNote({ title: '' });
-      router.history.push(`/note/${id}`);
-    };
     return appCommands(router, isSignedIn, {
       openPalette: open('palette'),
       openShortcuts: open('shortcuts'),
-      writeNote: () =>
-        void writeNote().catch(() =>
-          notify({ type: 'error', message: 'The note could not be made. Please try again.' }),
-        ),
       signOut: () => void leave(),
       openFlags: isForDevelopers ? open('flags') : undefined,
     });

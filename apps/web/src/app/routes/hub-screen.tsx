@@ -1,7 +1,6 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { FilePlus2, Import, MessageCircleQuestion } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { createNote } from '../../data/notes.ts';
 import { AskPanel } from '../../features/ask/ask-panel.tsx';
 import { type HubSearch, isFiltered, readHubSearch } from '../../features/library/hub-search.ts';
 import { LibraryFilters } from '../../features/library/library-filters.tsx';
@@ -11,11 +10,11 @@ import { minimumSearchLength } from '../../features/search/search-queries.ts';
 import { SearchResults } from '../../features/search/search-results.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useMedia } from '../../lib/use-media.ts';
+import { useScreenCommands } from '../../runtime/screen-commands.ts';
 import { useSession } from '../../runtime/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { notify } from '../../ui/notifications.ts';
-import { useDocumentTitle } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 
 const Sheet = lazy(() => import('../../ui/sheet.tsx').then((module) => ({ default: module.Sheet })));
 
@@ -33,66 +32,99 @@ export function HubScreen() {
   const [asking, setAsking] = useState(false);
   const [askUsed, setAskUsed] = useState(false);
   const [typed, setTyped] = useWords(search);
-  useDocumentTitle('PKM Hub');
+  const openAsk = () => {
+    if (wide) return focusWhenThere('aside textarea');
+    setAskUsed(true);
+    setAsking(true);
+  };
+  useScreenCommands([
+    {
+      id: 'search',
+      title: 'Search your library',
+      keywords: ['find'],
+      screenKeys: '/',
+      run: () => focusWhenThere('input[type="search"]'),
+    },
+    { id: 'ask', title: 'Ask your library', keywords: ['question', 'answer'], run: openAsk },
+  ]);
+  useAskedFor({ search: () => focusWhenThere('input[type="search"]'), ask: openAsk });
 
   const words = useDebounced(typed, restMilliseconds).trim();
   const searching = words.length >= minimumSearchLength;
   const show = (next: HubSearch) => void navigate({ to: '/pkm-hub', search: next, resetScroll: true });
 
   return (
-    <div className="mx-auto grid w-full max-w-7xl gap-x-10 px-4 py-6 sm:px-6 sm:py-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid min-w-0 content-start gap-4">
-        <header className="flex flex-wrap items-center justify-between gap-3">
-          <h1 tabIndex={-1} className="text-28 font-semibold tracking-tight">
-            PKM Hub
-          </h1>
-          <div className="flex flex-wrap gap-2">
-            {wide ? null : (
-              <Button
-                look="quiet"
-                onClick={() => {
-                  setAskUsed(true);
-                  setAsking(true);
-                }}
-              >
-                <MessageCircleQuestion aria-hidden className="size-4" /> Ask
-              </Button>
-            )}
-            <NewNoteButton />
-            <Link to="/import" className={buttonClass('primary')}>
-              <Import aria-hidden className="size-4" /> Import
-            </Link>
-          </div>
-        </header>
-        <SearchBox value={typed} onChange={setTyped} userId={userId} />
-        <LibraryFilters search={search} onChange={show} searching={searching} />
-        {searching ? (
-          <SearchResults
-            words={words}
-            kind={search.kind}
-            userId={userId}
-            onDropKind={() => {
-              const { kind: _, ...rest } = search;
-              show(rest);
-            }}
-          />
-        ) : (
-          <LibraryList key={JSON.stringify(search)} search={search} empty={<EmptyLibrary search={search} />} />
-        )}
+    <Page
+      title="PKM Hub"
+      width="full"
+      actions={
+        <>
+          {wide ? null : (
+            <Button look="quiet" onClick={openAsk}>
+              <MessageCircleQuestion aria-hidden className="size-4" /> Ask
+            </Button>
+          )}
+          <NewNoteButton />
+        </>
+      }
+      primary={{ label: 'Import', icon: <Import aria-hidden />, to: '/import' }}
+    >
+      <div className="grid w-full gap-x-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 content-start gap-4">
+          <SearchBox value={typed} onChange={setTyped} userId={userId} />
+          <LibraryFilters search={search} onChange={show} searching={searching} />
+          {searching ? (
+            <SearchResults
+              words={words}
+              kind={search.kind}
+              userId={userId}
+              onDropKind={() => {
+                const { kind: _, ...rest } = search;
+                show(rest);
+              }}
+            />
+          ) : (
+            <LibraryList key={JSON.stringify(search)} search={search} empty={<EmptyLibrary search={search} />} />
+          )}
+        </div>
+        {wide ? (
+          <aside
+            aria-label="Ask"
+            className="sticky top-8 -m-1 max-h-[calc(100dvh-4rem)] self-start overflow-y-auto p-1"
+          >
+            <AskPanel />
+          </aside>
+        ) : askUsed ? (
+          <Suspense>
+            <Sheet open={asking} onOpenChange={setAsking} side="bottom" title="Ask">
+              <AskPanel onOpenPlace={() => setAsking(false)} />
+            </Sheet>
+          </Suspense>
+        ) : null}
       </div>
-      {wide ? (
-        <aside aria-label="Ask" className="sticky top-8 -m-1 max-h-[calc(100dvh-4rem)] self-start overflow-y-auto p-1">
-          <AskPanel />
-        </aside>
-      ) : askUsed ? (
-        <Suspense>
-          <Sheet open={asking} onOpenChange={setAsking} side="bottom" title="Ask">
-            <AskPanel onOpenPlace={() => setAsking(false)} />
-          </Sheet>
-        </Suspense>
-      ) : null}
-    </div>
+    </Page>
   );
+}
+
+/** `/pkm-hub#search` and `/pkm-hub#ask` begin with that; the address is then the hub's own again, and asks no second time. */
+function useAskedFor(begin: Record<string, () => void>): void {
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = useNavigate();
+  const latest = useRef(begin);
+  useEffect(() => {
+    latest.current = begin;
+  });
+  useEffect(() => {
+    const asked = latest.current[hash];
+    if (!asked) return;
+    asked();
+    void navigate({ to: '/pkm-hub', search: (now: HubSearch) => now, replace: true, resetScroll: false });
+  }, [hash, navigate]);
+}
+
+/** After the heading of a screen that has just been opened. */
+function focusWhenThere(field: string): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`main ${field}`)?.focus());
 }
 
 /** What is typed, and the address following it once it rests; Back and forward lead the other way. */
@@ -124,19 +156,8 @@ function useWords({ q = '' }: HubSearch): [string, (words: string) => void] {
 
 function NewNoteButton() {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   return (
-    <Button
-      look="quiet"
-      busy={busy}
-      onClick={() => {
-        setBusy(true);
-        createNote({ title: '' })
-          .then(({ id }) => navigate({ to: `/note/${id}` as string }))
-          .catch(() => notify({ type: 'error', message: 'The note could not be made. Please try again.' }))
-          .finally(() => setBusy(false));
-      }}
-    >
+    <Button look="quiet" onClick={() => void navigate({ to: '/cornell-notes/new' })}>
       <FilePlus2 aria-hidden className="size-4" /> New note
     </Button>
   );

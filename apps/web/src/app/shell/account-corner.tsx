@@ -10,26 +10,34 @@ import { NavigationLink } from './navigation-link.tsx';
 import { UsageSlot } from './usage-slots.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The foot of the sidebar: plan and account of the person, or the way to one. */
-export function AccountCorner() {
+/** What the plan of the person gives, below the navigation. Nothing while nobody is signed in. */
+export function PlanCorner() {
   const session = useSession();
   const plan = useStore(shownPlan) ?? rememberedPlan();
+  if (session.status !== 'authenticated') return null;
   return (
-    <div className="grid grid-cols-1 gap-2 border-t border-line pt-3 pb-[env(safe-area-inset-bottom)]">
+    <div className="grid grid-cols-1 gap-2 border-t border-line pt-3">
+      <UsageSlot />
+      <ul className="grid grid-cols-1 gap-0.5">
+        {accountItems
+          .filter(({ href }) => href !== '/pricing' || plan === 'free')
+          .map((item) => (
+            <li key={item.href}>
+              <NavigationLink item={item} />
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The foot of the sidebar, in view however far the rest is scrolled: the account of the person, or the way to one. */
+export function AccountCorner() {
+  const session = useSession();
+  return (
+    <div className="sticky bottom-0 z-1 grid grid-cols-1 gap-2 border-t border-line bg-(--sidebar-paper) pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
       {session.status === 'authenticated' ? (
-        <>
-          <UsageSlot />
-          <ul className="grid grid-cols-1 gap-0.5">
-            {accountItems
-              .filter(({ href }) => href !== '/pricing' || plan === 'free')
-              .map((item) => (
-                <li key={item.href}>
-                  <NavigationLink item={item} />
-                </li>
-              ))}
-          </ul>
-          <UserMenu user={session.user} mode="menu" />
-        </>
+        <UserMenu user={session.user} mode="menu" />
       ) : session.status === 'initializing' ? (
         <div aria-hidden="true" className="min-h-11" />
       ) : (

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { FileInput, House, Library, ListTodo, type LucideIcon, WandSparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { afterScroll, scrollStart } from '../../lib/scroll-visibility.ts';
+import { useKeyboardOnScreen } from '../../lib/use-keyboard-on-screen.ts';
 import { respondToTouch } from '../../ui/touch-response.ts';
 import { NavigationTarget } from './navigation-target.tsx';
 
@@ -22,8 +23,6 @@ const items: readonly BottomItem[] = [
   { name: 'PKM Hub', href: '/pkm-hub', icon: Library, requireAuth: true },
 ];
 
-/** A keyboard on the screen covers at least so much of it. */
-const keyboardPixels = 150;
 /** Where the bar never hides. */
 const alwaysThere = /chat|pkm-hub/;
 
@@ -102,17 +101,4 @@ function useScrolledAway(path: string): boolean {
     return () => window.removeEventListener('scroll', follow);
   }, [path]);
   return away;
-}
-
-function useKeyboardOnScreen(): boolean {
-  const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const viewport = window.visualViewport;
-    if (!viewport) return;
-    // A page that is magnified shows less of itself too.
-    const follow = () => setOpen(window.innerHeight - viewport.height * viewport.scale > keyboardPixels);
-    viewport.addEventListener('resize', follow);
-    return () => viewport.removeEventListener('resize', follow);
-  }, []);
-  return open;
 }

@@ -10,7 +10,9 @@ interface MobileNavigationProps {
 export function MobileNavigation({ open, onOpenChange }: MobileNavigationProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} side="start" title="Menu">
-      <SidebarContent />
+      <div className="[--sidebar-paper:var(--surface-raised)]">
+        <SidebarContent />
+      </div>
     </Sheet>
   );
 }

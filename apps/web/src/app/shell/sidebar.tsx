@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { Mark } from '../../ui/brand.tsx';
 import { productName } from '../../ui/page.tsx';
-import { AccountCorner } from './account-corner.tsx';
+import { AccountCorner, PlanCorner } from './account-corner.tsx';
 import { Navigation } from './navigation.tsx';
 
 /** What stands in the sidebar, and in the sheet that takes its place on small screens. */
 export function SidebarContent() {
   return (
-    <div className="flex min-h-full flex-col justify-between gap-4">
+    <div className="flex min-h-full flex-col gap-4">
       <Navigation />
+      <div className="mt-auto">
+        <PlanCorner />
+      </div>
       <AccountCorner />
     </div>
   );
@@ -21,7 +24,7 @@ export function Sidebar() {
       <div className="px-3 pt-3 pb-1">
         <BrandLink />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-2">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-2 [--sidebar-paper:var(--surface)]">
         <SidebarContent />
       </div>
     </header>

@@ -8,9 +8,8 @@ import { appendBlocks } from './note-blocks.ts';
 /** Whoever made a note wants to open it, and lists read the server: this long it is waited for. */
 const mostWaitMs = 4000;
 
-export async function writeNewNote({ title, articleId, blocks = [] }: NewNote): Promise<{ id: string }> {
+export async function writeNewNote({ id = newId(), title, articleId, blocks = [] }: NewNote): Promise<{ id: string }> {
   const { storage, sender } = await noteEngine();
-  const id = newId();
   const doc = new Y.Doc();
   if (blocks.length > 0) appendBlocks(doc, blocks);
   const pieces = blocks.length > 0 ? [{ update: Y.encodeStateAsUpdate(doc), isOutgoing: true }] : [];

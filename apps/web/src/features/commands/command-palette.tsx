@@ -5,7 +5,7 @@ import { FileText, Highlighter, type LucideIcon, NotebookText, Search } from 'lu
 import { useRef, useState } from 'react';
 import { rankMatches } from '../../lib/rank-matches.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { type Command, chooseCommand, commandGroups, recentCommands } from '../../runtime/commands.ts';
+import { type Command, chooseCommand, commandGroups, recentCommands, shownKeys } from '../../runtime/commands.ts';
 import { backdropClass } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { ScrollBody } from '../../ui/scroll-body.tsx';
@@ -46,11 +46,19 @@ export function CommandPalette({ open, onOpenChange, findItems }: CommandPalette
   const groups = useGroups(query, open ? findItems : null);
   // Where arrow keys or the pointer have gone since something was typed last.
   const moved = useRef<Entry | undefined>(undefined);
+  const cameFrom = useRef<HTMLElement | null>(null);
+  const wasOpen = useRef(false);
+  if (open && !wasOpen.current) cameFrom.current = document.activeElement as HTMLElement | null;
+  wasOpen.current = open;
   const choose = (entry: Entry) => {
     onOpenChange(false);
     setQuery('');
-    // What runs may take the focus: only after it has been given back to the page.
-    requestAnimationFrame(() => (entry.command ? chooseCommand(entry.command.id) : entry.item?.open()));
+    // What runs may be about what had the focus, or take it: only after it has been given back to the page.
+    requestAnimationFrame(() => {
+      cameFrom.current?.focus({ preventScroll: true });
+      if (entry.command) chooseCommand(entry.command.id);
+      else entry.item?.open();
+    });
   };
   return (
     <Dialog.Root
@@ -132,6 +140,7 @@ export function CommandPalette({ open, onOpenChange, findItems }: CommandPalette
 
 function EntryRow({ entry, onChoose }: { entry: Entry; onChoose: () => void }) {
   const Icon = entry.item ? kinds[entry.item.kind] : undefined;
+  const keys = entry.command && shownKeys(entry.command);
   return (
     <Autocomplete.Item
       value={entry}
@@ -142,11 +151,11 @@ function EntryRow({ entry, onChoose }: { entry: Entry; onChoose: () => void }) {
       <span className="min-w-0 flex-1 truncate" dir="auto">
         {entry.title}
       </span>
-      {entry.command?.keys ? (
+      {keys ? (
         <span aria-hidden className="flex shrink-0 gap-1.5">
-          {entry.command.keys.split(' ').map((keys, index) => (
+          {keys.split(' ').map((key, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same key may come twice
-            <Kbd key={index} keys={keys} />
+            <Kbd key={index} keys={key} />
           ))}
         </span>
       ) : null}
@@ -156,7 +165,7 @@ function EntryRow({ entry, onChoose }: { entry: Entry; onChoose: () => void }) {
 
 function useGroups(query: string, findItems: CommandPaletteProps['findItems']): Group[] {
   // To open what is open already is not offered.
-  const commands = useCommands().filter(({ id }) => id !== 'palette');
+  const commands = useCommands().filter(({ id, keysOnly }) => id !== 'palette' && !keysOnly);
   const words = useDebounced(query, restMilliseconds).trim();
   const searching = findItems !== null && words.length >= shortestSearch;
   const found = useQuery({

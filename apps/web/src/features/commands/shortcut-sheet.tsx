@@ -1,4 +1,4 @@
-import { commandGroups } from '../../runtime/commands.ts';
+import { commandGroups, shownKeys } from '../../runtime/commands.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useCommands } from './use-commands.ts';
@@ -16,21 +16,23 @@ export function ShortcutSheet({ open, onOpenChange }: { open: boolean; onOpenCha
     >
       <div className="gap-x-10 sm:columns-2">
         {commandGroups.map((group) => {
-          const rows = commands.filter((command) => command.group === group && command.keys);
+          const rows = commands.filter((command) => command.group === group && shownKeys(command));
           return rows.length > 0 ? (
             <section key={group} aria-labelledby={`shortcuts-${group}`} className="mb-6 break-inside-avoid">
               <h3 id={`shortcuts-${group}`} className="mb-1 text-13 font-medium text-ink-muted">
                 {group}
               </h3>
               <dl>
-                {rows.map(({ id, title, keys = '' }) => (
-                  <div key={id} className="flex min-h-8 items-center justify-between gap-4 text-14">
-                    <dt className="min-w-0">{title}</dt>
+                {rows.map((command) => (
+                  <div key={command.id} className="flex min-h-8 items-center justify-between gap-4 text-14">
+                    <dt className="min-w-0">{command.title}</dt>
                     <dd className="flex shrink-0 gap-1.5">
-                      {keys.split(' ').map((part, index) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: the same key may come twice
-                        <Kbd key={index} keys={part} />
-                      ))}
+                      {shownKeys(command)
+                        ?.split(' ')
+                        .map((part, index) => (
+                          // biome-ignore lint/suspicious/noArrayIndexKey: the same key may come twice
+                          <Kbd key={index} keys={part} />
+                        ))}
                     </dd>
                   </div>
                 ))}

@@ -2,10 +2,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Highlight, type HighlightColour, highlightColours } from '../../data/highlights.ts';
 import { type ArticleView, offsetAt, offsetsOf, rangeOf } from '../../lib/article-view.ts';
 import { isForThePage } from '../../lib/typing.ts';
+import { notify } from '../../ui/notifications.ts';
 import { choose, chosen, useChosen } from './active-highlight.ts';
 import { HighlightBar } from './highlight-bar.tsx';
 import { paintHighlights } from './paint-highlights.ts';
 import { highlightsAt } from './place-highlights.ts';
+import { useHighlightCommands } from './use-highlight-commands.ts';
 import { useHighlights } from './use-highlights.ts';
 import { useQuote } from './use-quote.ts';
 import { useTextSelection } from './use-text-selection.ts';
@@ -64,18 +66,37 @@ export function HighlightLayer({ view, onOpenList }: HighlightLayerProps) {
     return () => root.removeEventListener('click', onClick);
   }, [view, placed]);
 
+  const step = (by: 1 | -1) => {
+    const found = placed.filter(({ anchor }) => anchor.status !== 'lost');
+    const at = found.findIndex(({ highlight }) => highlight.id === chosen().id);
+    const next = found[at === -1 ? (by === 1 ? 0 : found.length - 1) : (at + by + found.length) % found.length];
+    const range = next ? rangeOf(view.root, next.anchor.start, next.anchor.end) : null;
+    if (!next || !range) return;
+    choose(next.highlight.id);
+    setSaid(`Highlight ${found.indexOf(next) + 1} of ${found.length}: ${next.highlight.locator.quote.slice(0, 120)}`);
+    view.goTo(range);
+  };
+  const passage = (): Range | null => selection ?? paragraphWithFocus(view.root);
+  const markPassage = (colour: HighlightColour) => {
+    const range = passage();
+    if (range) highlightRange(range, colour);
+    else notify({ type: 'info', message: 'Select a passage, or go to a paragraph, to highlight it.' });
+  };
+  useHighlightCommands({
+    hasHighlights: placed.length > 0,
+    isChosen: active !== undefined,
+    onMark: () => markPassage(lastColour.current),
+    onColour: (colour) => {
+      if (active && !selection) update(active.highlight.id, { colour });
+      else markPassage(colour);
+    },
+    onStep: step,
+    onComment: () => writeComment(selection ? highlightRange(selection, lastColour.current) : active?.highlight),
+    onAddToNote: () => active && void addToNote(active.highlight),
+    onCopy: () => active && void copy(active.highlight),
+    onDelete: () => active && remove(active.highlight.id),
+  });
   useEffect(() => {
-    const step = (by: 1 | -1) => {
-      const found = placed.filter(({ anchor }) => anchor.status !== 'lost');
-      const at = found.findIndex(({ highlight }) => highlight.id === chosen().id);
-      const next = found[at === -1 ? (by === 1 ? 0 : found.length - 1) : (at + by + found.length) % found.length];
-      const range = next ? rangeOf(view.root, next.anchor.start, next.anchor.end) : null;
-      if (!next || !range) return;
-      choose(next.highlight.id);
-      setSaid(`Highlight ${found.indexOf(next) + 1} of ${found.length}: ${next.highlight.locator.quote.slice(0, 120)}`);
-      view.goTo(range);
-    };
-    const passage = (): Range | null => selection ?? paragraphWithFocus(view.root);
     const onKey = (event: KeyboardEvent) => {
       if (!isForThePage(event)) return;
       const current = placed.find(({ highlight }) => highlight.id === chosen().id)?.highlight;

@@ -7,6 +7,8 @@ export function useTextSelection(root: HTMLElement): [range: Range | null, clear
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pressed = false;
     const read = () => {
+      // A window over the page has a selection of its own; what was selected here is still meant.
+      if (document.activeElement?.closest('[role="dialog"]:not([data-tone])')) return;
       const selection = getSelection();
       const selected = selection && selection.rangeCount > 0 && !selection.isCollapsed ? selection.getRangeAt(0) : null;
       const inside = selected?.intersectsNode(root) && selection?.toString().trim() ? selected.cloneRange() : null;
@@ -25,12 +27,15 @@ export function useTextSelection(root: HTMLElement): [range: Range | null, clear
       onChange();
     };
     document.addEventListener('selectionchange', onChange);
+    // Back from such a window: what is selected now counts again.
+    document.addEventListener('focusin', onChange);
     document.addEventListener('pointerdown', onDown);
     document.addEventListener('pointerup', onUp);
     document.addEventListener('pointercancel', onUp);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('selectionchange', onChange);
+      document.removeEventListener('focusin', onChange);
       document.removeEventListener('pointerdown', onDown);
       document.removeEventListener('pointerup', onUp);
       document.removeEventListener('pointercancel', onUp);

@@ -63,6 +63,7 @@ export function InstallSurfaces() {
     <>
       <div
         role="status"
+        data-thumb-bar
         className="pointer-events-none fixed inset-x-3 bottom-[calc(0.75rem+max(var(--bottom-bar,0px),env(safe-area-inset-bottom)))] z-30 mx-auto grid max-w-md gap-3 sm:end-4 sm:start-auto sm:mx-0 sm:w-96 print:hidden"
       >
         {update ? <UpdateBanner update={update} /> : null}

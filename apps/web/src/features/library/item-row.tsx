@@ -116,9 +116,9 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           {tags.length > mostTags ? <span className="shrink-0 max-lg:hidden">+{tags.length - mostTags}</span> : null}
         </p>
       </div>
-      <div className="grid w-18 shrink-0 justify-items-end gap-1 text-13 text-ink-muted tabular-nums sm:w-24">
-        <time dateTime={item.created_at} title={formatMoment(item.created_at)} className="max-w-full text-end">
-          {formatAgo(item.created_at, Date.now())}
+      <div className="grid min-w-18 shrink-0 justify-items-end gap-1 text-13 text-ink-muted tabular-nums sm:min-w-24">
+        <time dateTime={item.created_at} title={formatMoment(item.created_at)} className="whitespace-nowrap">
+          {formatAgo(item.created_at, Date.now(), 'short')}
         </time>
         {percent > 0 ? (
           <span className="flex items-center gap-1.5">

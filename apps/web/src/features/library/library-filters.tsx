@@ -7,6 +7,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Select } from '../../ui/select.tsx';
 import { filtersOf, type HubSearch, splitTags } from './hub-search.ts';
 import { countsQuery, tagsQuery } from './library-queries.ts';
+import { useFilterCommands } from './use-filter-commands.ts';
 
 const loadTagDialog = () => import('./tag-dialog.tsx');
 const TagDialog = lazy(() => loadTagDialog().then((module) => ({ default: module.TagDialog })));
@@ -33,6 +34,11 @@ export function LibraryFilters({ search, onChange, searching }: LibraryFiltersPr
   const hasTags = (useQuery(tagsQuery).data?.length ?? 0) > 0;
   const [dialog, setDialog] = useState(false);
   const [dialogUsed, setDialogUsed] = useState(false);
+  const manageTags = () => {
+    setDialogUsed(true);
+    setDialog(true);
+  };
+  useFilterCommands({ search, onChange, onManageTags: manageTags });
   const trash = search.show === 'trash';
   const number = new Intl.NumberFormat();
   const countOf = (kind: Kind) =>
@@ -92,14 +98,7 @@ export function LibraryFilters({ search, onChange, searching }: LibraryFiltersPr
           />
           <TagFilter search={search} onChange={onChange} />
           {hasTags || dialogUsed ? (
-            <Button
-              look="quiet"
-              onPointerEnter={() => void loadTagDialog().catch(() => {})}
-              onClick={() => {
-                setDialogUsed(true);
-                setDialog(true);
-              }}
-            >
+            <Button look="quiet" onPointerEnter={() => void loadTagDialog().catch(() => {})} onClick={manageTags}>
               Manage tags
             </Button>
           ) : null}

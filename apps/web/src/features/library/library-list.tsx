@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import type { LibraryItem } from '../../data/library.ts';
 import { hiddenKey, useHiddenItems } from '../../runtime/hidden-items.ts';
 import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
@@ -149,7 +150,7 @@ export function LibraryList({ search, empty }: LibraryListProps) {
 }
 
 /** Without what was just deleted, and without what a change took out of the filter. */
-function useShownRows<Row extends Parameters<typeof keyOf>[0]>(pages: readonly Row[][] | undefined, search: HubSearch) {
+function useShownRows<Row extends LibraryItem>(pages: readonly Row[][] | undefined, search: HubSearch) {
   const hidden = useHiddenItems();
   const rows = useMemo(() => {
     if (!pages) return undefined;

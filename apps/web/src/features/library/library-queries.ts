@@ -15,7 +15,7 @@ import {
   listLibrary,
   pageSizeAfter,
 } from '../../data/library.ts';
-import { countTags, listTags } from '../../data/tags.ts';
+import { countTags, listItemTags, listTags } from '../../data/tags.ts';
 
 const listKey = ['library', 'list'] as const;
 
@@ -43,6 +43,12 @@ export const tagCountsQuery = queryOptions({
   queryKey: ['tags', 'counts'],
   queryFn: ({ signal }) => countTags(signal),
 });
+
+export const itemTagsQuery = (item: ItemKey) =>
+  queryOptions({
+    queryKey: ['tags', 'of', item.kind, item.id],
+    queryFn: ({ signal }) => listItemTags(item, signal),
+  });
 
 export const itemName = ({ kind, id }: ItemKey) => `${kind} ${id}`;
 

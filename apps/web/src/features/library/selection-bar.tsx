@@ -27,6 +27,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <div
           role="toolbar"
           aria-label="Selected items"
+          data-thumb-bar
           className="pointer-events-auto flex max-w-full items-center gap-1 rounded-16 border border-line bg-raised py-1 ps-4 pe-1 text-14 shadow-float max-sm:gap-0 max-sm:ps-3 max-sm:[&_button]:px-2"
         >
           <span className="pe-2 whitespace-nowrap tabular-nums" role="status">

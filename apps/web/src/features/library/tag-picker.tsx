@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { LibraryItem } from '../../data/library.ts';
 import { longestTagName } from '../../data/tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { tagsQuery } from './library-queries.ts';
-import { useTagActions } from './use-tag-actions.ts';
+import { type Taggable, useTagActions } from './use-tag-actions.ts';
 
 const mostShown = 50;
 
 /** Puts tags on items and takes them off; what is typed finds a tag or becomes one. */
-export function TagPicker({ items }: { items: readonly LibraryItem[] }) {
+export function TagPicker({ items }: { items: readonly Taggable[] }) {
   const [typed, setTyped] = useState('');
   const tags = useQuery(tagsQuery);
   const { put, create } = useTagActions();

@@ -13,7 +13,10 @@ import { doUndoably } from '../../runtime/undoable-work.ts';
 import { notify } from '../../ui/notifications.ts';
 import { editRows, refetchLists, refreshLibrary } from './library-queries.ts';
 
-export const keyOf = ({ item_kind: kind, item_id: id }: LibraryItem): ItemKey => ({ kind, id });
+export const keyOf = ({ item_kind: kind, item_id: id }: Pick<LibraryItem, 'item_kind' | 'item_id'>): ItemKey => ({
+  kind,
+  id,
+});
 const ids = (items: readonly LibraryItem[], kind: LibraryItem['item_kind']) =>
   items.filter((item) => item.item_kind === kind).map((item) => item.item_id);
 export const count = (items: readonly unknown[], one: string) =>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useScreenCommands } from '../../runtime/screen-commands.ts';
 
 export interface ListKeys {
   count: number;
@@ -9,6 +10,17 @@ export interface ListKeys {
   onTag: (index: number | undefined) => void;
   onClear: () => void;
 }
+
+/** By name too: they are about the selection, or else the item that has or had the focus. */
+const listCommands = [
+  { id: 'next-item', title: 'Next item', key: 'j' },
+  { id: 'previous-item', title: 'Previous item', key: 'k' },
+  { id: 'select-item', title: 'Select the item', key: 'x' },
+  { id: 'archive-items', title: 'Archive the item or the selection', key: 'e' },
+  { id: 'tag-items', title: 'Tag the item or the selection', key: 't' },
+  { id: 'delete-items', title: 'Delete the item or the selection', key: '#' },
+  { id: 'clear-selection', title: 'Clear the selection', key: 'Escape' },
+] as const;
 
 const writes = (target: Element) =>
   target.closest(
@@ -23,9 +35,19 @@ const elsewhere = (target: Element) =>
 export function useListKeys(container: RefObject<HTMLElement | null>, keys: ListKeys): void {
   const latest = useRef(keys);
   const active = useRef<number | undefined>(undefined);
+  const act = useRef<(key: string) => void>(() => {});
   useEffect(() => {
     latest.current = keys;
   });
+  useScreenCommands(
+    keys.count === 0
+      ? []
+      : listCommands.map(({ key, ...command }) => ({
+          ...command,
+          screenKeys: key === 'Escape' ? 'esc' : key,
+          run: () => act.current(key),
+        })),
+  );
 
   useEffect(() => {
     const rowOf = (element: Element | null) => {
@@ -58,25 +80,25 @@ export function useListKeys(container: RefObject<HTMLElement | null>, keys: List
       const inList = container.current?.contains(target) ?? false;
       // Outside of the list the arrows scroll the page.
       if (!inList && target !== document.body && event.key.startsWith('Arrow')) return;
-      const focused = rowOf(document.activeElement);
-      if (focused !== undefined) active.current = focused;
-      const at = active.current;
-      const { onToggle, onArchive, onRemove, onTag, onClear } = latest.current;
       const action = actionFor(event.key);
       if (!action) return;
       if (event.key !== 'Escape') event.preventDefault();
       action();
-
-      function actionFor(key: string): (() => void) | undefined {
-        if (key === 'j' || key === 'ArrowDown') return () => move(1);
-        if (key === 'k' || key === 'ArrowUp') return () => move(-1);
-        if (key === 'x') return at === undefined ? undefined : () => onToggle(at);
-        if (key === 'e') return () => onArchive(at);
-        if (key === '#' || key === 'Delete') return () => onRemove(at);
-        if (key === 't') return () => onTag(at);
-        return key === 'Escape' ? onClear : undefined;
-      }
     };
+    const actionFor = (key: string): (() => void) | undefined => {
+      const focused = rowOf(document.activeElement);
+      if (focused !== undefined) active.current = focused;
+      const at = active.current;
+      const { onToggle, onArchive, onRemove, onTag, onClear } = latest.current;
+      if (key === 'j' || key === 'ArrowDown') return () => move(1);
+      if (key === 'k' || key === 'ArrowUp') return () => move(-1);
+      if (key === 'x') return at === undefined ? undefined : () => onToggle(at);
+      if (key === 'e') return () => onArchive(at);
+      if (key === '#' || key === 'Delete') return () => onRemove(at);
+      if (key === 't') return () => onTag(at);
+      return key === 'Escape' ? onClear : undefined;
+    };
+    act.current = (key) => actionFor(key)?.();
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [container]);

@@ -5,8 +5,11 @@ import { addTag, createTag, deleteTag, mergeTags, removeTag, renameTag, type Tag
 import { newId } from '../../lib/new-id.ts';
 import { doUndoably } from '../../runtime/undoable-work.ts';
 import { notify } from '../../ui/notifications.ts';
-import { editRows, refetchLists, refreshLibrary, tagsQuery } from './library-queries.ts';
+import { editRows, itemTagsQuery, refetchLists, refreshLibrary, tagsQuery } from './library-queries.ts';
 import { keyOf } from './use-item-actions.ts';
+
+/** As much of an item as its tags need. */
+export type Taggable = Pick<LibraryItem, 'item_kind' | 'item_id' | 'tag_ids'>;
 
 const byName = (one: Tag, other: Tag) => one.name.localeCompare(other.name);
 const words = (error: unknown, fallback: string) =>
@@ -32,15 +35,18 @@ export function useTagActions() {
       notify({ type: 'error', message: words(error, 'This could not be saved. The tags are as they were.') });
 
     /** Puts a tag on items, or takes it off. */
-    async function put(tagId: string, items: readonly LibraryItem[], on: boolean): Promise<void> {
+    async function put(tagId: string, items: readonly Taggable[], on: boolean): Promise<void> {
       const changed = items.filter((item) => item.tag_ids.includes(tagId) !== on);
-      const apply = (carry: boolean) =>
-        editRows(client, changed.map(keyOf), (row) => ({
-          ...row,
-          tag_ids: carry
-            ? [...row.tag_ids.filter((id) => id !== tagId), tagId]
-            : row.tag_ids.filter((id) => id !== tagId),
-        }));
+      const carried = (ids: readonly string[], carry: boolean) => [
+        ...ids.filter((id) => id !== tagId),
+        ...(carry ? [tagId] : []),
+      ];
+      const apply = (carry: boolean) => {
+        editRows(client, changed.map(keyOf), (row) => ({ ...row, tag_ids: carried(row.tag_ids, carry) }));
+        for (const key of changed.map(keyOf)) {
+          client.setQueryData(itemTagsQuery(key).queryKey, (ids) => ids && carried(ids, carry));
+        }
+      };
       apply(on);
       try {
         await (on ? addTag : removeTag)(tagId, changed.map(keyOf));
@@ -53,7 +59,7 @@ export function useTagActions() {
 
     return {
       put,
-      async create(name: string, items: readonly LibraryItem[]): Promise<void> {
+      async create(name: string, items: readonly Taggable[]): Promise<void> {
         const tag = { id: newId(), name };
         const back = editTags((tags) => [...tags, tag]);
         try {

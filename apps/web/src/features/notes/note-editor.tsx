@@ -6,15 +6,18 @@ import { Plus } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { NoteSession } from '../../data/note-sync/note-session.ts';
 import { locatorFromHash } from '../../lib/locator-link.ts';
+import { BackButton } from '../../ui/back-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { placePassages } from './cue-places.ts';
 import { HighlightPanel } from './highlight-panel.tsx';
+import { NoteMenu } from './note-menu.tsx';
 import { NoteTitle } from './note-title.tsx';
 import { NoteToolbar } from './note-toolbar.tsx';
 import { quoteContent } from './quote-node.ts';
 import { SaveStatus } from './save-status.tsx';
 import { addCue, addCueAtSelection, isMounted, useCueAlignment } from './use-cue-column.ts';
+import { useNoteCommands } from './use-note-commands.ts';
 import { insertQuoteAt, useNoteEditors } from './use-note-editors.ts';
 import { useNoteView } from './use-note-session.ts';
 import { WikilinkMenu } from './wikilink-menu.tsx';
@@ -24,15 +27,17 @@ type Part = 'notes' | 'cues' | 'summary' | 'source';
 
 interface NoteEditorProps {
   session: NoteSession;
+  noteId: string;
   /** Beside the state of saving. */
   actions?: ReactNode;
+  onTags: () => void;
 }
 
 /**
  * A Cornell page: cues beside the notes, the summary below. On a phone one part at a time.
  * What changes while somebody writes (state of saving, words, tools, title) is drawn by its own part: nothing here is.
  */
-export const NoteEditor = memo(function NoteEditor({ session, actions }: NoteEditorProps) {
+export const NoteEditor = memo(function NoteEditor({ session, noteId, actions, onTags }: NoteEditorProps) {
   const [part, setPart] = useState<Part>('notes');
   const addCueHere = useRef(() => {});
   const { notes, summary, cues, menu } = useNoteEditors(session, () => addCueHere.current());
@@ -46,6 +51,19 @@ export const NoteEditor = memo(function NoteEditor({ session, actions }: NoteEdi
   };
   const show = (name: Part, className = '') => clsx(className, part !== name && 'max-lg:hidden');
   const articleId = useNoteView(session, 'articleId');
+  const newCue = () => addCue(cues, cues.state.doc.content.size, null);
+  const { isTrashed, fileNote } = useNoteCommands({
+    session,
+    noteId,
+    summary,
+    onAddCue: () => addCueHere.current(),
+    onNewCue: () => {
+      setPart('cues');
+      requestAnimationFrame(newCue);
+    },
+    onShowSummary: () => setPart('summary'),
+    onTags,
+  });
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notices which text has the focus
@@ -59,11 +77,19 @@ export const NoteEditor = memo(function NoteEditor({ session, actions }: NoteEdi
       }}
     >
       <header className="grid gap-2">
-        <NoteTitle session={session} onDone={() => notes.commands.focus('start')} />
+        <div className="flex items-start gap-1">
+          <BackButton parent="/cornell-notes" className="-ms-2.5 md:hidden" />
+          <div className="min-w-0 flex-1">
+            <NoteTitle session={session} onDone={() => notes.commands.focus('start')} />
+          </div>
+        </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <SaveStatus session={session} />
           <WordCount notes={notes} summary={summary} />
-          <div className="-me-3 ms-auto flex flex-wrap items-center gap-2">{actions}</div>
+          <div className="-me-1.5 ms-auto flex flex-wrap items-center gap-2">
+            {actions}
+            <NoteMenu isTrashed={isTrashed} onTags={onTags} onFile={fileNote} />
+          </div>
         </div>
         <SegmentedControl
           label="Part of the note"
@@ -89,7 +115,7 @@ export const NoteEditor = memo(function NoteEditor({ session, actions }: NoteEdi
               Cues
             </h2>
             <EditorContent editor={cues} />
-            <Button look="plain" className="-ms-3 mt-2" onClick={() => addCue(cues, cues.state.doc.content.size, null)}>
+            <Button look="plain" className="-ms-3 mt-2" onClick={newCue}>
               <Plus aria-hidden className="size-4" />
               New cue
             </Button>

@@ -7,15 +7,21 @@ import { useConnection } from '../../runtime/connection/use-connection.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page, useDocumentTitle } from '../../ui/page.tsx';
+import { Page, PageFrame, useDocumentTitle } from '../../ui/page.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { useNoteSession, useNoteView } from './use-note-session.ts';
 
 const loadEditor = () => import('./note-editor.tsx');
 const NoteEditor = lazy(() => loadEditor().then((module) => ({ default: module.NoteEditor })));
 
+interface NoteLoaderProps {
+  noteId: string;
+  actions?: ReactNode;
+  onTags: () => void;
+}
+
 /** Opens a note and says so when that is not possible. */
-export function NoteLoader({ noteId, actions }: { noteId: string; actions?: ReactNode }) {
+export function NoteLoader({ noteId, actions, onTags }: NoteLoaderProps) {
   const { session, error } = useNoteSession(noteId);
   // Its code comes while the note is being read. A failure shows where the editor is drawn.
   useEffect(() => void loadEditor().catch(() => undefined), []);
@@ -29,7 +35,7 @@ export function NoteLoader({ noteId, actions }: { noteId: string; actions?: Reac
 
   if (phase === 'absent') {
     return (
-      <Page title="There is no such note">
+      <Page title="There is no such note" back="/cornell-notes">
         <EmptyState
           action={
             <Link to="/cornell-notes" className={buttonClass('primary')}>
@@ -44,7 +50,7 @@ export function NoteLoader({ noteId, actions }: { noteId: string; actions?: Reac
   }
   if (phase === 'unreachable' || isNotHere || error !== undefined) {
     return (
-      <Page title="This note cannot be opened now">
+      <Page title="This note cannot be opened now" back="/cornell-notes">
         <div role="alert">
           <Banner
             tone="warning"
@@ -69,9 +75,9 @@ export function NoteLoader({ noteId, actions }: { noteId: string; actions?: Reac
     );
   }
   const placeholder = (
-    <div className="mx-auto w-full max-w-3xl px-4 py-8">
+    <PageFrame>
       <SkeletonText label="Opening the note" />
-    </div>
+    </PageFrame>
   );
   if (!session || phase === 'opening') return placeholder;
   return (
@@ -93,7 +99,7 @@ export function NoteLoader({ noteId, actions }: { noteId: string; actions?: Reac
         </div>
       ) : null}
       <Suspense fallback={placeholder}>
-        <NoteEditor key={noteId} session={session} actions={actions} />
+        <NoteEditor key={noteId} noteId={noteId} session={session} actions={actions} onTags={onTags} />
       </Suspense>
     </>
   );

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { FilePlus2, GraduationCap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { createNote } from '../../data/notes.ts';
 import { type NoteSummary, setNoteTrashed } from '../../data/notes-list.ts';
 import { formatAgo, formatMoment } from '../../lib/dates.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -11,39 +10,49 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { cardClass } from '../../ui/links.ts';
 import { useNotifications } from '../../ui/notification-provider.tsx';
 import { Page } from '../../ui/page.tsx';
+import { type PrimaryAction, PrimaryButton } from '../../ui/primary-action.tsx';
 import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { notesQuery } from './notes-queries.ts';
+
+const grid = 'grid grid-cols-1 gap-3 lg:grid-cols-2 xl:grid-cols-3';
 
 /** All notes outside of the trash, newest first. */
 export function NotesScreen() {
   const notes = useInfiniteQuery(notesQuery);
   const { trash, hidden } = useTrash();
-  const { create, isCreating } = useCreate();
+  const navigate = useNavigate();
   const rows = notes.data?.pages.flat().filter(({ id }) => !hidden.has(id)) ?? [];
-  const newNote = (
-    <Button busy={isCreating} onClick={create}>
-      <FilePlus2 aria-hidden className="size-4" />
-      New note
-    </Button>
-  );
+  const newNote: PrimaryAction = {
+    label: 'New note',
+    icon: <FilePlus2 aria-hidden />,
+    onClick: () => void navigate({ to: '/cornell-notes/new' }),
+  };
   return (
-    <Page title="Cornell Notes" lead="Notes with questions beside them and a summary below.">
-      <div className="mb-6 flex flex-wrap gap-2">
-        {rows.length > 0 ? newNote : null}
+    <Page
+      title="Cornell Notes"
+      lead="Notes with questions beside them and a summary below."
+      back="/pkm-hub"
+      width="full"
+      actions={
         <Link to="/rehearse" className={buttonClass('quiet')}>
           <GraduationCap aria-hidden className="size-4" />
           Rehearse
         </Link>
-      </div>
+      }
+      // The empty list offers it itself.
+      primary={rows.length > 0 ? newNote : undefined}
+    >
       <QueryProblem query={notes} what="your notes" />
       <WhileAwaited query={notes}>
-        <SkeletonList label="Loading your notes" />
+        <SkeletonList label="Loading your notes" className={grid} />
       </WhileAwaited>
       {notes.data && rows.length === 0 ? (
-        <EmptyState action={newNote}>No notes yet. The first one can be a single question.</EmptyState>
+        <EmptyState action={<PrimaryButton action={newNote} />}>
+          No notes yet. The first one can be a single question.
+        </EmptyState>
       ) : null}
-      <ul className="grid gap-3">
+      <ul className={grid}>
         {rows.map((note) => (
           <NoteRow key={note.id} note={note} onTrash={() => void trash(note)} />
         ))}
@@ -124,20 +133,4 @@ function useTrash() {
     });
   };
   return { hidden, trash: (note: NoteSummary) => change(note, true) };
-}
-
-function useCreate() {
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const [isCreating, setCreating] = useState(false);
-  const create = () => {
-    setCreating(true);
-    createNote({ title: '' })
-      .then(({ id }) => {
-        void client.invalidateQueries({ queryKey: ['notes', 'list'] });
-        return navigate({ to: '/note/$noteId', params: { noteId: id } });
-      })
-      .finally(() => setCreating(false));
-  };
-  return { create, isCreating };
 }

@@ -12,6 +12,7 @@ export function PerformanceScreen() {
   return (
     <Page
       title="Performance"
+      back="/dashboard"
       lead="How quickly this app starts and answers. What your browser measures stays in it."
       width="full"
     >

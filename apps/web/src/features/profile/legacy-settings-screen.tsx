@@ -15,6 +15,7 @@ export function LegacySettingsScreen() {
   return (
     <Page
       title="Older profile settings"
+      back="/profile/settings"
       lead={
         <>
           Name, handle and bio, and nothing else.{' '}

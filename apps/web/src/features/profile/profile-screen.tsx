@@ -8,7 +8,7 @@ import { ownProfileQuery, useFace } from '../../runtime/own-profile.ts';
 import { type SignedInUser, useSession } from '../../runtime/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { useDocumentTitle } from '../../ui/page.tsx';
+import { PageFrame, useDocumentTitle } from '../../ui/page.tsx';
 import { QueryProblem } from '../../ui/query-problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -24,10 +24,10 @@ export function ProfileScreen({ plan, usage }: ProfileScreenProps) {
   const { user } = useSession();
   useDocumentTitle('Profile');
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-10 px-4 py-8 sm:px-6 sm:py-12">
+    <PageFrame className="grid gap-10">
       {user ? <Card user={user} plan={plan} /> : null}
       <UsagePlace>{usage}</UsagePlace>
-    </div>
+    </PageFrame>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ownProfileQuery } from '../../runtime/own-profile.ts';
 import { useSession } from '../../runtime/session.ts';
 import { textLinkClass } from '../../ui/links.ts';
-import { useDocumentTitle } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { QueryProblem, WhileAwaited } from '../../ui/query-problem.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { type AccountForm, AccountSection, AddressChange } from './account-section.tsx';
@@ -30,62 +30,64 @@ export function SettingsScreen({ emailForm, passwordForm, reading }: SettingsScr
   const { user } = useSession();
   const query = useQuery({ ...ownProfileQuery(user?.id ?? ''), enabled: user !== null });
   const profile = query.data;
-  useDocumentTitle('Profile Settings');
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-x-12 gap-y-6 px-4 py-8 sm:px-6 sm:py-10 lg:grid-cols-[11rem_minmax(0,1fr)]">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 lg:col-span-2">
-        <h1 tabIndex={-1} className="text-28 font-semibold tracking-tight">
-          Profile Settings
-        </h1>
+    <Page
+      title="Profile Settings"
+      back="/profile"
+      width="full"
+      actions={
         <Link to="/profile" className={textLinkClass}>
           See your profile
         </Link>
-      </header>
-      <SettingsNavigation />
-      <div className="grid min-w-0 content-start gap-6">
-        <QueryProblem query={query} what="your settings" />
-        <WhileAwaited query={query}>
-          <SkeletonText label="Loading your settings" />
-        </WhileAwaited>
-        {user && profile ? (
-          <>
-            <AddressChange user={user} email={profile.email} />
-            <div className="grid min-w-0 gap-10">
-              <SettingsSection id="general" title="General" lead="How you appear here.">
-                <DetailsForm userId={user.id} profile={profile} />
-              </SettingsSection>
-              <SettingsSection id="picture" title="Picture">
-                <AvatarSection user={user} profile={profile} />
-              </SettingsSection>
-              <SettingsSection
-                id="email"
-                title="E-mail address"
-                lead="You sign in with it, and mail about the account goes there."
-              >
-                <AccountSection userId={user.id} form={emailForm} />
-              </SettingsSection>
-              <SettingsSection id="password" title="Password">
-                <AccountSection userId={user.id} form={passwordForm} />
-              </SettingsSection>
-              <SettingsSection id="sessions" title="Sessions" lead="The devices on which you are signed in.">
-                <SessionsSection userId={user.id} />
-              </SettingsSection>
-              <SettingsSection id="notifications" title="Notifications">
-                <NotificationSection userId={user.id} profile={profile} />
-              </SettingsSection>
-              <SettingsSection id="appearance" title="Appearance" lead="In this browser.">
-                <AppearanceSection reading={reading} />
-              </SettingsSection>
-              <SettingsSection id="data" title="Your data">
-                <ExportSection />
-              </SettingsSection>
-              <SettingsSection id="delete" title="Delete account">
-                <DeleteSection userId={user.id} email={profile.email ?? user.email} dueAt={profile.deletionDueAt} />
-              </SettingsSection>
-            </div>
-          </>
-        ) : null}
+      }
+    >
+      <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
+        <SettingsNavigation />
+        <div className="grid min-w-0 content-start gap-6">
+          <QueryProblem query={query} what="your settings" />
+          <WhileAwaited query={query}>
+            <SkeletonText label="Loading your settings" />
+          </WhileAwaited>
+          {user && profile ? (
+            <>
+              <AddressChange user={user} email={profile.email} />
+              <div className="grid min-w-0 gap-10">
+                <SettingsSection id="general" title="General" lead="How you appear here.">
+                  <DetailsForm userId={user.id} profile={profile} />
+                </SettingsSection>
+                <SettingsSection id="picture" title="Picture">
+                  <AvatarSection user={user} profile={profile} />
+                </SettingsSection>
+                <SettingsSection
+                  id="email"
+                  title="E-mail address"
+                  lead="You sign in with it, and mail about the account goes there."
+                >
+                  <AccountSection userId={user.id} form={emailForm} />
+                </SettingsSection>
+                <SettingsSection id="password" title="Password">
+                  <AccountSection userId={user.id} form={passwordForm} />
+                </SettingsSection>
+                <SettingsSection id="sessions" title="Sessions" lead="The devices on which you are signed in.">
+                  <SessionsSection userId={user.id} />
+                </SettingsSection>
+                <SettingsSection id="notifications" title="Notifications">
+                  <NotificationSection userId={user.id} profile={profile} />
+                </SettingsSection>
+                <SettingsSection id="appearance" title="Appearance" lead="In this browser.">
+                  <AppearanceSection reading={reading} />
+                </SettingsSection>
+                <SettingsSection id="data" title="Your data">
+                  <ExportSection />
+                </SettingsSection>
+                <SettingsSection id="delete" title="Delete account">
+                  <DeleteSection userId={user.id} email={profile.email ?? user.email} dueAt={profile.deletionDueAt} />
+                </SettingsSection>
+              </div>
+            </>
+          ) : null}
+        </div>
       </div>
-    </div>
+    </Page>
   );
 }

@@ -19,7 +19,7 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
       ref={frame}
       id={id}
       aria-labelledby={`${id}-heading`}
-      className="grid min-w-0 gap-5 border-t border-line pt-6 first:border-t-0 first:pt-0"
+      className="grid min-w-0 scroll-mt-12 gap-5 border-t lg:scroll-mt-0 border-line pt-6 first:border-t-0 first:pt-0"
     >
       <div className="grid gap-1">
         <h2 ref={heading} id={`${id}-heading`} tabIndex={-1} className="text-18 font-semibold outline-offset-4">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Highlighter, List, MessageCircleQuestion, PanelRight } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Article } from '../../data/articles.ts';
@@ -19,10 +19,12 @@ import { ReaderBar } from './reader-bar.tsx';
 import { ReaderPanel } from './reader-panel.tsx';
 import { articleQuery } from './reader-queries.ts';
 import { changeReadingSettings, textStyle, useReadingSettings, widths } from './reading-settings.ts';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { SettingsPopover } from './settings-popover.tsx';
 import { showPassage } from './show-passage.ts';
 import { useArticleState } from './use-article-state.ts';
+import { useDeleteArticle } from './use-delete-article.ts';
 import { useProgress } from './use-progress.ts';
+import { useReaderCommands } from './use-reader-commands.ts';
 import { useReaderKeys } from './use-reader-keys.ts';
 import { useReadingPosition } from './use-reading-position.ts';
 
@@ -32,6 +34,7 @@ export interface ReaderScreenProps {
   /** `onJump`: called when the text is shown at a place; a sheet that covers it closes. */
   highlights: (view: ArticleView, onJump: (() => void) | undefined) => ReactNode;
   ask: (view: ArticleView, onJump: (() => void) | undefined) => ReactNode;
+  onTags: () => void;
 }
 
 export function ReaderScreen(props: ReaderScreenProps) {
@@ -41,7 +44,7 @@ export function ReaderScreen(props: ReaderScreenProps) {
   if (article.data) return <Reader key={articleId} article={article.data} {...props} />;
   if (article.data === null) {
     return (
-      <Page title="Article not found">
+      <Page title="Article not found" back="/pkm-hub">
         <EmptyState
           action={
             <Link to="/pkm-hub" className={buttonClass('primary')}>
@@ -64,7 +67,7 @@ export function ReaderScreen(props: ReaderScreenProps) {
   );
 }
 
-function Reader({ article, layer, highlights, ask }: { article: Article } & ReaderScreenProps) {
+function Reader({ article, layer, highlights, ask, onTags }: { article: Article } & ReaderScreenProps) {
   const hash = useLocation({ select: (location) => location.hash });
   const locator = useMemo(() => locatorFromHash(hash), [hash]);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
@@ -72,7 +75,7 @@ function Reader({ article, layer, highlights, ask }: { article: Article } & Read
   const wide = useMedia('(min-width: 75rem)');
   const [sheet, setSheet] = useState(false);
   const [tab, setTab] = useState('contents');
-  const [help, setHelp] = useState(false);
+  const [showsSettings, setShowsSettings] = useState(false);
   const filing = useArticleState(article);
   const fraction = useProgress(root);
   useDocumentTitle(article.title);
@@ -96,9 +99,21 @@ function Reader({ article, layer, highlights, ask }: { article: Article } & Read
     },
     [setOpen],
   );
-  useReaderKeys(view, {
-    onContents: useCallback(() => show('contents'), [show]),
-    onHelp: useCallback(() => setHelp(true), []),
+  useReaderKeys(view, { onContents: useCallback(() => show('contents'), [show]) });
+  const deleteArticle = useDeleteArticle();
+  const navigate = useNavigate();
+  const remove = () => {
+    deleteArticle(article);
+    void navigate({ to: '/pkm-hub' });
+  };
+  useReaderCommands({
+    article,
+    root,
+    filing,
+    onPanel: show,
+    onSettings: () => setShowsSettings(true),
+    onTags,
+    onDelete: remove,
   });
 
   const afterJump = wide ? undefined : () => setSheet(false);
@@ -123,7 +138,9 @@ function Reader({ article, layer, highlights, ask }: { article: Article } & Read
         article={article}
         fraction={fraction}
         filing={filing}
-        onHelp={() => setHelp(true)}
+        settings={<SettingsPopover open={showsSettings} onOpenChange={setShowsSettings} />}
+        onTags={onTags}
+        onDelete={remove}
         panelButtons={panelButtons}
       />
       <p role="status" className="sr-only">
@@ -152,7 +169,6 @@ function Reader({ article, layer, highlights, ask }: { article: Article } & Read
         ) : null}
       </div>
       {view ? layer(view, () => show('highlights')) : null}
-      <ShortcutsDialog open={help} onOpenChange={setHelp} />
     </>
   );
 }

@@ -6,13 +6,20 @@ import { Popover } from '../../ui/popover.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { changeReadingSettings, type ReadingWidth, textSizes, useReadingSettings } from './reading-settings.ts';
 
-export function SettingsPopover() {
+interface SettingsPopoverProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function SettingsPopover({ open, onOpenChange }: SettingsPopoverProps) {
   const settings = useReadingSettings();
   const [theme, setTheme] = useState(readThemeChoice);
   const size = textSizes[settings.size] ?? 18;
   return (
     <Popover
       label="Reading settings"
+      open={open}
+      onOpenChange={onOpenChange}
       align="end"
       className="w-80 max-w-[calc(100vw-1rem)]"
       trigger={<IconButton label="Reading settings" icon={<ALargeSmall aria-hidden />} />}

@@ -4,11 +4,10 @@ import { isForThePage } from '../../lib/typing.ts';
 
 interface ReaderKeys {
   onContents: () => void;
-  onHelp: () => void;
 }
 
 /** j and k step through the paragraphs; Shift with the arrows selects in them, word by word. */
-export function useReaderKeys(view: ArticleView | null, { onContents, onHelp }: ReaderKeys): void {
+export function useReaderKeys(view: ArticleView | null, { onContents }: ReaderKeys): void {
   useEffect(() => {
     if (!view) return;
     const { root } = view;
@@ -21,16 +20,16 @@ export function useReaderKeys(view: ArticleView | null, { onContents, onHelp }: 
       if (event.key === 'j') step(root, 1);
       else if (event.key === 'k') step(root, -1);
       else if (event.key === 't') onContents();
-      else if (event.key === '?') onHelp();
       else return;
       event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [view, onContents, onHelp]);
+  }, [view, onContents]);
 }
 
-function step(root: HTMLElement, by: 1 | -1): void {
+/** To the next or the previous paragraph, from the one that has the focus or the first in view. */
+export function step(root: HTMLElement, by: 1 | -1): void {
   const blocks = readingBlocks(root);
   const from = blocks.indexOf(document.activeElement as HTMLElement);
   const inView = blocks.findIndex((block) => block.getBoundingClientRect().bottom > 80);

@@ -20,7 +20,7 @@ export function RehearseScreen() {
   const { note } = useSearch({ from: '/signed-in/rehearse' });
   const userId = useSession().user?.id;
   return (
-    <Page title="Rehearse" width="list">
+    <Page title="Rehearse" back={note ? `/note/${note}` : '/cornell-notes'}>
       {userId ? <Rehearsal key={note ?? ''} userId={userId} noteId={note} /> : null}
     </Page>
   );

@@ -1,12 +1,30 @@
 import type { ReviewGrade } from '@cairn/contracts/scheduling';
 import { useEffect, useRef } from 'react';
-import type { Sitting } from './use-sitting.ts';
+import { useScreenCommands } from '../../runtime/screen-commands.ts';
+import { gradeNames, grades, type Sitting } from './use-sitting.ts';
 
 const ownKeys = 'a[href], button, input, textarea, select, summary, [contenteditable], [role="menu"], [role="dialog"]';
 
 /** Space or Enter shows the answer, 1 to 4 grade it, U takes the last grade back. Only while the focus is in the content, or nowhere. */
 export function useRehearsalKeys(sitting: Sitting): void {
   const latest = useRef(sitting);
+  const { current, revealed } = sitting.session;
+  useScreenCommands([
+    ...(current && !revealed
+      ? [{ id: 'reveal', title: 'Show the answer', screenKeys: 'space', run: sitting.reveal }]
+      : []),
+    ...(current && revealed
+      ? grades.map((grade) => ({
+          id: `grade ${grade}`,
+          title: `Grade: ${gradeNames[grade]}`,
+          screenKeys: `${grade}`,
+          run: () => sitting.grade(grade),
+        }))
+      : []),
+    ...(sitting.undo
+      ? [{ id: 'undo-grade', title: 'Take the last grade back', screenKeys: 'u', run: sitting.undo }]
+      : []),
+  ]);
   useEffect(() => {
     latest.current = sitting;
   });

@@ -17,7 +17,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { QueryProblem } from '../../ui/query-problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PlanBadge } from './plan-badge.tsx';
 import { UpgradePrompt } from './upgrade-prompt.tsx';
 import { UsageBar, WarningDot } from './usage-bar.tsx';
 import { UsageChart } from './usage-chart.tsx';
@@ -41,12 +40,9 @@ function Detail() {
   if (!view || !user) return null;
   return (
     <section id="usage" aria-labelledby="usage-heading" className="grid gap-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id="usage-heading" className="text-18 font-semibold">
-          Usage
-        </h2>
-        <PlanBadge />
-      </div>
+      <h2 id="usage-heading" className="text-18 font-semibold">
+        Usage
+      </h2>
       <Trouble view={view} />
       {view.usage ? <Numbers usage={view.usage} /> : view.status === 'error' ? null : <NumbersToCome />}
       <UpgradePrompt />
