@@ -26,7 +26,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex min-h-10 min-w-10 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-[0.5rem] border border-transparent px-3 text-14 text-ink-muted transition-colors duration-150 hover:text-ink has-checked:border-line has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent pointer-fine:min-h-7 pointer-fine:min-w-8 [&_svg]:size-4"
+          className="relative inline-flex min-h-10 min-w-10 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-[0.5rem] border border-transparent px-2 text-14 text-ink-muted transition-colors duration-150 hover:text-ink min-[22.5rem]:px-3 has-checked:border-line has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent pointer-fine:min-h-7 pointer-fine:min-w-8 [&_svg]:size-4"
         >
           <input
             type="radio"
