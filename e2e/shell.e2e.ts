@@ -193,6 +193,10 @@ test.describe('the bar for thumbs', () => {
     await signIn(page, person, '/dashboard');
     await expect(bar(page).getByRole('listitem')).toHaveText(['Home', 'Tasks', 'AI Transform', 'Import', 'PKM Hub']);
     const scrollTo = (y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
+    const primary = bar(page).getByRole('link', { name: 'Import' }).locator('.rounded-full');
+    const other = bar(page).getByRole('link', { name: 'PKM Hub' }).locator('.rounded-full');
+    const background = (element: Element) => getComputedStyle(element).backgroundColor;
+    expect(await primary.evaluate(background)).not.toBe(await other.evaluate(background));
     await scrollTo(90);
     await expect(bar(page)).toBeInViewport();
     await scrollTo(300);
@@ -223,6 +227,29 @@ test.describe('the bar for thumbs', () => {
       .getByRole('main')
       .evaluate((main) => Number.parseFloat(getComputedStyle(main).paddingBottom));
     expect(padding).toBeGreaterThanOrEqual((await bar(page).boundingBox())?.height ?? Number.POSITIVE_INFINITY);
+
+    await test.step('and where it says chat; elsewhere it goes', async () => {
+      for (const [path, stays] of [
+        ['/chat/some-id', true],
+        ['/explore', false],
+      ] as const) {
+        await page.goto(path);
+        await expect(bar(page)).toBeInViewport();
+        await page.evaluate(() => {
+          document.body.style.minHeight = '3000px';
+          window.scrollTo(0, 600);
+        });
+        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+        if (stays) await expect(bar(page)).toBeInViewport();
+        else await expect(bar(page)).not.toBeInViewport();
+      }
+    });
+    await test.step('up to 767 px', async () => {
+      await page.setViewportSize({ width: 767, height: 740 });
+      await expect(bar(page)).toHaveCount(1);
+      await page.setViewportSize({ width: 768, height: 740 });
+      await expect(bar(page)).toHaveCount(0);
+    });
   });
 });
 

@@ -35,36 +35,71 @@ test('the quick actions lead where they say', async ({ page, person }) => {
 
 test('the three feature sections and what stands in them', async ({ page, person }) => {
   await signIn(page, person, '/dashboard');
-  for (const [section, names] of [
-    ['Knowledge Management', ['PKM Hub', 'Import Content']],
-    ['Community and Sharing', ['Community']],
-    ['Productivity Tools', ['To-Do List', 'AI Transform']],
+  const place = (address: string) => expect.stringMatching(new RegExp(`^(${address}|dialog)$`));
+  for (const [section, expected] of [
+    [
+      'Knowledge Management',
+      [
+        ['PKM Hub', '/pkm-hub'],
+        ['Import Content', '/import'],
+      ],
+    ],
+    ['Community and Sharing', [['Community', place('/community')]]],
+    [
+      'Productivity Tools',
+      [
+        ['To-Do List', place('/todos')],
+        ['AI Transform', place('/transform')],
+      ],
+    ],
   ] as const) {
     const region = page.getByRole('region', { name: section });
     const cards = await region.evaluate(cardsOf);
-    expect(cards.map(({ words }) => words[0])).toEqual(names);
+    expect(cards.map(({ words, to }) => [words[0], to])).toEqual(expected);
   }
   await expect(
     page.getByRole('region', { name: 'Productivity Tools' }).getByRole('button', { name: /AI Transform/ }),
   ).toContainText('Coming Soon');
 });
 
-test('interest in a screen to come is counted, with account and plan', async ({ page, person }) => {
-  await signIn(page, person, '/dashboard');
-  const sent = page.waitForRequest('**/api/events');
-  await page
-    .getByRole('button', { name: /AI Transform/ })
-    .last()
-    .click();
-  await expect(page.getByRole('dialog', { name: 'AI Transform is on the way' })).toBeVisible();
-  const { events } = (await sent).postDataJSON() as { events: unknown[] };
-  expect(events).toEqual([
-    {
-      name: 'feature_interest',
-      feature_name: 'AI Transform',
-      user_id: person.id,
-      user_plan: 'free',
-      event_category: 'product_feedback',
+test('interest in a screen to come is counted, with account and plan', async ({ page, world, person }) => {
+  const card = page.getByRole('button', { name: /AI Transform/ }).last();
+  const sentBy = async (ask: () => Promise<void>) => {
+    const sent = page.waitForRequest('**/api/events');
+    await ask();
+    await expect(page.getByRole('dialog', { name: 'AI Transform is on the way' })).toBeVisible();
+    const request = await sent;
+    return { method: request.method(), body: request.postDataJSON() as unknown };
+  };
+  const interest = (user_id: string, user_plan: string) => ({
+    method: 'POST',
+    body: {
+      events: [
+        {
+          name: 'feature_interest',
+          feature_name: 'AI Transform',
+          user_id,
+          user_plan,
+          event_category: 'product_feedback',
+        },
+      ],
     },
-  ]);
+  });
+
+  await test.step('of nobody', async () => {
+    await page.goto('/test-ai-usage');
+    const item = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /AI Transform/ });
+    expect(await sentBy(() => item.click())).toEqual(interest('anonymous', 'no-account'));
+  });
+  await test.step('of a free account', async () => {
+    await signIn(page, person, '/dashboard');
+    expect(await sentBy(() => card.click())).toEqual(interest(person.id, 'free'));
+  });
+  await test.step('of a plus account', async () => {
+    await world.grant(person, 'plus');
+    await page.evaluate(() => localStorage.removeItem('pkm-auth-state'));
+    await page.reload();
+    await expect(page.getByText('Plus Plan')).toBeVisible();
+    expect(await sentBy(() => card.click())).toEqual(interest(person.id, 'plus'));
+  });
 });

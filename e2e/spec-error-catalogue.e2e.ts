@@ -12,13 +12,15 @@ test('sign-in says each failure in its own words', async ({ page, guard }) => {
   await page.goto('/sign-in');
   const said = authModal(page).getByRole('alert').filter({ hasText: /\S/ });
   for (const [status, received, shown] of [
-    [400, 'Invalid login credentials', invalid],
-    [400, 'invalid credentials', invalid],
-    [400, 'Invalid password', invalid],
-    [400, 'Email not confirmed', 'Please check your email and click the confirmation link before signing in.'],
-    [404, 'User not found', 'No account found with this email address. Please sign up first.'],
-    [400, 'Too many requests', 'Too many login attempts. Please wait a few minutes before trying again.'],
-    [400, 'Bad request', 'Invalid login attempt. Please check your email and password format.'],
+    // Found by a part of the message, in any case.
+    [400, 'Sorry: Invalid login credentials (AUTH-1)', invalid],
+    [400, 'These are invalid credentials.', invalid],
+    [400, 'Invalid password given', invalid],
+    [400, 'Error: Email not confirmed', 'Please check your email and click the confirmation link before signing in.'],
+    [404, 'The user not found!', 'No account found with this email address. Please sign up first.'],
+    [400, 'Far too many requests', 'Too many login attempts. Please wait a few minutes before trying again.'],
+    [429, 'Later', 'Too many login attempts. Please wait a few minutes before trying again.'],
+    [400, '400 Bad request', 'Invalid login attempt. Please check your email and password format.'],
     [403, 'Sign-in is closed today', 'Sign-in is closed today'],
     [500, 'The disk is full', 'The disk is full'],
     [503, '', 'An unexpected error occurred. Please try again.'],
@@ -26,11 +28,21 @@ test('sign-in says each failure in its own words', async ({ page, guard }) => {
     await page.unrouteAll();
     await answer(page, passwordCalls, status, received);
     await submitSignIn(page, { email: newEmail(), password: 'Wrong-Password-1' });
-    await expect(said, received).toContainText(shown);
+    await expect(said.locator('p').filter({ hasText: shown }), received).toHaveText(shown);
+    await expect(said.locator('[data-tone]')).toHaveAttribute('data-tone', 'danger');
     const hints = said.getByRole('listitem');
     await expect(hints).toHaveCount(shown === invalid ? 3 : 0);
     if (shown === invalid) await expect(hints).toHaveText([/password/, /Forgot Password/, /sign up/]);
   }
+
+  await test.step('a message that begins with a check mark is green', async () => {
+    await page.unrouteAll();
+    await answer(page, passwordCalls, 400, '✓ A new link is on its way');
+    await submitSignIn(page, { email: newEmail(), password: 'Wrong-Password-1' });
+    const notice = said.locator('[data-tone]');
+    await expect(notice).toHaveText('✓ A new link is on its way');
+    await expect(notice).toHaveAttribute('data-tone', 'success');
+  });
 });
 
 test('no network while signing in', async ({ page, guard }) => {
@@ -52,7 +64,9 @@ test('a reset mail that cannot be sent says why', async ({ page, guard }) => {
     [500, 'Error sending recovery email', `Email service is temporarily unavailable. Please try again later${again}`],
     [500, 'Something else', `Server error occurred. Please try again${again}`],
     [429, 'Slow down', 'Too many reset attempts. Please wait a few minutes before trying again.'],
+    [500, 'SMTP is down', `Email service is temporarily unavailable. Please try again later${again}`],
     [422, 'That address is not allowed', 'That address is not allowed'],
+    [422, '', 'Failed to send reset email. Please try again.'],
   ] as const) {
     await page.unrouteAll();
     await answer(page, '**/auth/v1/recover**', status, received);

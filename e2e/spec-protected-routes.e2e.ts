@@ -11,7 +11,19 @@ const protectedPaths = [
   '/profile/legacy-settings',
   '/admin/performance',
 ];
-const publicPaths = ['/', '/reset-password', '/test-email', '/test-ai-usage', '/test-performance'];
+const publicPaths = [
+  '/',
+  '/reset-password',
+  '/success',
+  '/community',
+  '/community/item/some-id',
+  '/community-new',
+  '/explore',
+  '/pricing',
+  '/test-email',
+  '/test-ai-usage',
+  '/test-performance',
+];
 
 /** Holds calls back until it is told to let them go. */
 async function hold(page: Page, calls: RegExp): Promise<() => void> {

@@ -112,12 +112,23 @@ describe('the server', () => {
   });
 });
 
-describe('metrics in production mode', () => {
-  it('are for the bearer of the service key alone', async () => {
-    const production = await createWorld({ env: { NODE_ENV: 'production' }, users: false });
+describe('in production mode', () => {
+  let production: World;
+  beforeAll(async () => {
+    production = await createWorld({ env: { NODE_ENV: 'production' }, users: false });
+  });
+  afterAll(() => production.close());
+
+  it('metrics are for the bearer of the service key alone', async () => {
     expect((await production.fetch('/metrics')).status).toBe(401);
     const headers = { authorization: `Bearer ${production.serviceRoleKey}` };
     expect((await production.fetch('/metrics', { headers })).status).toBe(200);
-    await production.close();
+  });
+
+  it('nothing is at the address of the design page, and everything at that of the test pages', async () => {
+    expect((await production.fetch('/design')).status).toBe(404);
+    for (const path of ['/test-email', '/test-ai-usage', '/test-performance']) {
+      expect((await production.fetch(path)).status, path).toBe(200);
+    }
   });
 });

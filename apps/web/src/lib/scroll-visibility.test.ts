@@ -19,8 +19,16 @@ describe('what hides while somebody reads on', () => {
     expect(positions(500, 494)).toEqual([false, true]);
   });
 
-  it('is there near the top, under 50 px', () => {
+  it('is there near the top, under 50 px, without waiting for the next look', () => {
     expect(positions(500, 600, 49)).toEqual([false, false, true]);
+    const down = afterScroll(scrollStart(0, 0), 300, 20);
+    expect(afterScroll(down, 50, 30).visible).toBe(false);
+    expect(afterScroll(down, 49, 30).visible).toBe(true);
+  });
+
+  it('stays on the way down to 100 px, not to 101', () => {
+    expect(positions(40, 100)).toEqual([true, true]);
+    expect(positions(40, 101)).toEqual([true, false]);
   });
 
   it('takes less than 5 px for no movement, or 10 px where that was asked for', () => {
