@@ -1,5 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { updatePassword } from '../../data/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAuthForm } from './auth-form.ts';
@@ -8,13 +7,15 @@ import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';
 import { isStrongPassword, minimumPasswordLength, weakPasswordMessage } from './password-rules.ts';
 
-const redirectMilliseconds = 3000;
+interface NewPasswordFormProps {
+  email: string;
+  onUpdated: () => void;
+}
 
-export function NewPasswordForm({ email }: { email: string }) {
+export function NewPasswordForm({ email, onUpdated }: NewPasswordFormProps) {
   const checklistId = useId();
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const [updated, setUpdated] = useState(false);
 
   const form = useAuthForm<'password' | 'confirmation'>(
     () => ({
@@ -24,12 +25,10 @@ export function NewPasswordForm({ email }: { email: string }) {
     async () => {
       const { failure } = await updatePassword(password);
       if (failure) return { text: failure.message };
-      setUpdated(true);
+      onUpdated();
       return undefined;
     },
   );
-
-  if (updated) return <PasswordUpdated />;
 
   return (
     <form ref={form.formRef} noValidate onSubmit={form.submit} className="grid gap-5">
@@ -64,26 +63,5 @@ export function NewPasswordForm({ email }: { email: string }) {
         {form.busy ? 'Updating Password...' : 'Update Password'}
       </Button>
     </form>
-  );
-}
-
-function PasswordUpdated() {
-  const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-    const timer = setTimeout(() => void navigate({ to: '/dashboard' }), redirectMilliseconds);
-    return () => clearTimeout(timer);
-  }, [navigate]);
-  return (
-    <section className="grid gap-4">
-      <h2 ref={heading} tabIndex={-1} className="text-22 font-semibold">
-        Password Updated
-      </h2>
-      <p>Your new password is set, and you are signed in. You will be taken to the dashboard in a moment.</p>
-      <div>
-        <Button onClick={() => void navigate({ to: '/dashboard' })}>Go to Dashboard</Button>
-      </div>
-    </section>
   );
 }

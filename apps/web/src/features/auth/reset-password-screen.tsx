@@ -10,12 +10,14 @@ import { Page } from '../../ui/page.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { invalidResetLinkMessage, missingResetTokensMessage } from './auth-messages.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { PasswordUpdated } from './password-updated.tsx';
 
 type Step =
   | { name: 'checking' }
   | { name: 'confirm'; grant: ResetGrant }
   | { name: 'broken'; message: string }
-  | { name: 'ready' };
+  | { name: 'ready' }
+  | { name: 'updated' };
 
 /** Accepts each link once, also when React mounts the screen twice. */
 const accepted = new WeakMap<ResetGrant, ReturnType<typeof acceptResetGrant>>();
@@ -57,6 +59,8 @@ export function ResetPasswordScreen() {
     if (asking && !otherAccount) void accept(asking);
   }, [asking, otherAccount]);
 
+  if (step.name === 'updated') return <PasswordUpdated />;
+
   return (
     <Page title="Reset password" width="form" lead={account.email ? <>For the account {account.email}</> : undefined}>
       <div className="grid gap-6">
@@ -84,7 +88,9 @@ export function ResetPasswordScreen() {
             </Banner>
           ) : null}
         </div>
-        {step.name === 'ready' ? <NewPasswordForm email={account.email ?? ''} /> : null}
+        {step.name === 'ready' ? (
+          <NewPasswordForm email={account.email ?? ''} onUpdated={() => setStep({ name: 'updated' })} />
+        ) : null}
         <p className="text-14">
           <Link to="/" className={textLinkClass}>
             Back to Home

@@ -29,7 +29,7 @@ export function useQuote({ articleId, title }: ArticleView) {
         const note = known ?? (await createNote({ title, articleId, blocks: [{ type: 'quote', quote }] }));
         notifications.notify({
           type: 'success',
-          message: known ? `Added to “${known.title || 'Untitled'}”` : 'Added to a new note',
+          message: known ? `Added to “${known.title || 'Untitled note'}”` : 'Added to a new note',
           actions: [{ label: 'Open note', onClick: () => void navigate({ href: `/note/${note.id}` }) }],
         });
       } catch {

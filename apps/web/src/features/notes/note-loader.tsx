@@ -35,7 +35,7 @@ export function NoteLoader({ noteId, actions, onTags }: NoteLoaderProps) {
 
   if (phase === 'absent') {
     return (
-      <Page title="There is no such note" back="/cornell-notes">
+      <Page title="Note not found" back="/cornell-notes">
         <EmptyState
           action={
             <Link to="/cornell-notes" className={buttonClass('primary')}>

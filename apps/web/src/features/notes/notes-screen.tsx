@@ -69,7 +69,7 @@ export function NotesScreen() {
 }
 
 function NoteRow({ note, onTrash }: { note: NoteSummary; onTrash: () => void }) {
-  const title = note.title || 'Untitled';
+  const title = note.title || 'Untitled note';
   return (
     <li className={`${cardClass} relative flex items-start gap-2`}>
       <div className="grid min-w-0 flex-1 gap-1">
@@ -127,7 +127,7 @@ function useTrash() {
     if (!isTrashed) return;
     notifications.notify({
       type: 'info',
-      message: `“${note.title || 'Untitled'}” is in the trash.`,
+      message: `“${note.title || 'Untitled note'}” is in the trash.`,
       duration: 8000,
       actions: [{ label: 'Undo', onClick: () => void change(note, false) }],
     });

@@ -85,7 +85,7 @@ function useMoveNote(session: NoteSession, noteId: string): (isTrashed: boolean)
     if (!isTrashed) return;
     notify({
       type: 'info',
-      message: `“${session.view().title || 'Untitled'}” is in the trash.`,
+      message: `“${session.view().title || 'Untitled note'}” is in the trash.`,
       duration: 8000,
       actions: [{ label: 'Undo', onClick: () => void move(false) }],
     });
