@@ -64,7 +64,7 @@ export function useNoteCommands(on: NoteCommands): { isTrashed: boolean; fileNot
 }
 
 function editTitle(): void {
-  const field = document.querySelector<HTMLInputElement>('main input[aria-label="Title"]');
+  const field = document.querySelector<HTMLTextAreaElement>('main textarea[aria-label="Title"]');
   field?.focus();
   field?.select();
 }
