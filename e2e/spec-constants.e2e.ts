@@ -1,5 +1,24 @@
 import { expect, importField, openNavigation, signIn, test } from './fixtures.ts';
 
+const screens = ['/dashboard', '/pkm-hub', '/import', '/profile', '/profile/settings', '/test-ai-usage', '/canvas'];
+
+/** The controls on the page that are lower than this. Links inside a text are as high as its lines. */
+const lowerThan = (least: number) =>
+  [...document.querySelectorAll('button, [role=tab], [role=combobox], input:not([type=file]), nav a')]
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest('[inert], .sr-only'))
+    .map((control) => ({
+      control: control.outerHTML.slice(0, 200),
+      // A choice is touched by its label too, and that reaches over its row.
+      height: Math.max(
+        ...[control, control.closest('label')].map((e) => e?.getBoundingClientRect().height ?? 0),
+        ...('labels' in control ? [...((control as HTMLInputElement).labels ?? [])] : []).map(
+          (label) => Number.parseFloat(getComputedStyle(label, '::after').height) || 0,
+        ),
+      ),
+      width: control.getBoundingClientRect().width,
+    }))
+    .filter(({ height, width }) => width > 2 && height < least - 0.01);
+
 test('the navigation has its items, in their order, with their addresses', async ({ page, person }) => {
   await signIn(page, person, '/dashboard');
   const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -26,6 +45,10 @@ test('the navigation has its items, in their order, with their addresses', async
     await expect(navigation.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
   }
   await expect(page.getByRole('link', { name: 'Usage', exact: true })).toHaveAttribute('href', '/profile#usage');
+  await expect(page.getByRole('banner').getByRole('link', { name: /^AI usage/ })).toHaveAttribute(
+    'href',
+    '/profile#usage',
+  );
 });
 
 test('the shell changes at 768 px', async ({ page, person }) => {
@@ -45,20 +68,29 @@ test('the sidebar shows a person their menu and the way to Plus, and anybody els
   world,
   person,
 }) => {
-  const upgrade = page.getByRole('button', { name: /^Upgrade/ });
+  const upgrade = page.getByRole('banner').getByRole('button', { name: 'Upgrade to Plus' });
   const signInButton = page.getByRole('banner').getByRole('button', { name: 'Sign In' });
   await page.goto('/test-ai-usage');
   await expect(signInButton).toBeVisible();
   await expect(page.getByRole('button', { name: /^Account:/ })).toHaveCount(0);
   await expect(upgrade).toHaveCount(0);
+  for (const name of ['Dashboard', 'PKM Hub', 'Cornell Notes', 'Import']) {
+    const locked = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('button', { name: `${name} Login required` });
+    await expect(locked.locator('.lucide-lock')).toBeVisible();
+    expect((await locked.getByText('Login required').boundingBox())?.width, 'words are for phones').toBeLessThan(2);
+  }
   await signIn(page, person, '/dashboard');
   await expect(page.getByRole('button', { name: /^Account:/ })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }).locator('.lucide-lock')).toHaveCount(0);
   await expect(upgrade).toBeVisible();
   await expect(signInButton).toHaveCount(0);
   await world.grant(person, 'plus');
   await page.evaluate(() => localStorage.removeItem('pkm-auth-state'));
   await page.reload();
   await expect(page.getByText('Plus Plan')).toBeVisible();
+  await expect(page.getByRole('banner').locator('.lucide-crown')).toBeVisible();
   await expect(upgrade).toHaveCount(0);
 });
 
@@ -75,16 +107,23 @@ test.describe('by touch, on a phone', () => {
 
   test('what is touched is 44 px high at least', async ({ page, person }) => {
     await signIn(page, person, '/import');
-    await expect(importField(page)).toBeVisible();
-    for (const control of await page.getByRole('main').getByRole('button').all()) {
-      if (await control.isVisible()) expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    for (const path of screens) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await page.evaluate(lowerThan, 44), path).toEqual([]);
     }
-    const menu = await openNavigation(page);
-    for (const name of ['Dashboard', 'Import'] as const) {
-      const box = await menu.getByRole('link', { name, exact: true }).boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-    }
+    await openNavigation(page);
+    expect(await page.evaluate(lowerThan, 44), 'menu').toEqual([]);
   });
+});
+
+test('with a mouse it is 32 px', async ({ page, person }) => {
+  await signIn(page, person, '/import');
+  for (const path of screens) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(lowerThan, 32), path).toEqual([]);
+  }
 });
 
 for (const [width, count] of [

@@ -26,14 +26,15 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex min-h-10 min-w-10 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-[0.5rem] border border-transparent px-2 text-14 text-ink-muted transition-colors duration-150 hover:text-ink min-[22.5rem]:px-3 has-checked:border-line has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent pointer-fine:min-h-7 pointer-fine:min-w-8 [&_svg]:size-4"
+          className="relative inline-flex min-h-10 min-w-11 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-[0.5rem] border border-transparent px-2 text-14 text-ink-muted transition-colors duration-150 hover:text-ink min-[22.5rem]:px-3 has-checked:border-line has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent pointer-fine:min-h-7 pointer-fine:min-w-8 [&_svg]:size-4"
         >
           <input
             type="radio"
             name={name}
             checked={option.value === value}
             onChange={() => onValueChange(option.value)}
-            className="absolute inset-0 cursor-pointer appearance-none outline-none"
+            // As high as the frame: 44 px for a finger, 32 px for a mouse.
+            className="absolute inset-x-0 -inset-y-[3px] cursor-pointer appearance-none outline-none"
           />
           {option.icon ? <span aria-hidden>{option.icon}</span> : null}
           <span className={option.icon ? 'sr-only' : undefined}>{option.label}</span>
