@@ -34,8 +34,8 @@ describe('what hides while somebody reads on', () => {
   it('takes less than 5 px for no movement, or 10 px where that was asked for', () => {
     expect(positions(500, 496, 495)).toEqual([false, false, true]);
     const down = afterScroll(scrollStart(0, 0), 300, 20, directionPixels);
-    expect(afterScroll(down, 292, 40, directionPixels).visible).toBe(false);
-    expect(afterScroll(down, 289, 40, directionPixels).visible).toBe(true);
+    expect(afterScroll(down, 291, 40, directionPixels).visible).toBe(false);
+    expect(afterScroll(down, 290, 40, directionPixels).visible).toBe(true);
   });
 
   it('looks at most every 16 ms', () => {

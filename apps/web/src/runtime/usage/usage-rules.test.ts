@@ -41,7 +41,8 @@ test('whatever is used of whatever limit: whole per cent that grow with use, a b
   const order = ['green', 'yellow', 'red'];
   for (const random of numbers(2000)) {
     const limit = 1 + Math.floor(random * 10_000);
-    const used = Math.floor((random * 7919) % (limit * 2));
+    // Up to twice the limit, in no proportion to it.
+    const used = Math.floor((random * 7_919_000) % (limit * 2));
     const percentage = percentageOf(used, limit);
     const next = percentageOf(used + 1, limit);
     expect(Number.isInteger(percentage)).toBe(true);
