@@ -8,7 +8,10 @@ interface EmptyStateProps {
 /** One sentence, one action, a small drawing: stones waiting to be stacked. */
 export function EmptyState({ children, action }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-4 rounded-16 border border-dashed border-line px-6 py-10 text-center">
+    <div
+      data-empty-action={action ? '' : undefined}
+      className="grid justify-items-center gap-4 rounded-16 border border-dashed border-line px-6 py-10 text-center"
+    >
       <svg
         viewBox="0 0 120 56"
         aria-hidden="true"

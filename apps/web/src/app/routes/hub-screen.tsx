@@ -8,6 +8,7 @@ import { LibraryList } from '../../features/library/library-list.tsx';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { minimumSearchLength } from '../../features/search/search-queries.ts';
 import { SearchResults } from '../../features/search/search-results.tsx';
+import { useByThumb } from '../../lib/use-by-thumb.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useScreenCommands } from '../../runtime/screen-commands.ts';
@@ -15,6 +16,7 @@ import { useSession } from '../../runtime/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import type { PrimaryAction } from '../../ui/primary-action.tsx';
 
 const Sheet = lazy(() => import('../../ui/sheet.tsx').then((module) => ({ default: module.Sheet })));
 
@@ -29,6 +31,7 @@ export function HubScreen() {
   const session = useSession();
   const userId = session.user?.id ?? '';
   const wide = useMedia('(min-width: 80rem)');
+  const byThumb = useByThumb();
   const [asking, setAsking] = useState(false);
   const [askUsed, setAskUsed] = useState(false);
   const [typed, setTyped] = useWords(search);
@@ -64,10 +67,11 @@ export function HubScreen() {
               <MessageCircleQuestion aria-hidden className="size-4" /> Ask
             </Button>
           )}
-          <NewNoteButton />
+          {byThumb ? null : <NewNoteButton />}
         </>
       }
-      primary={{ label: 'Import', icon: <Import aria-hidden />, to: '/import' }}
+      // For a thumb the bar below leads to the import.
+      primary={byThumb ? (search.show === 'trash' ? undefined : newNote) : toImport}
     >
       <div className="grid w-full gap-x-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 content-start gap-4">
@@ -154,6 +158,9 @@ function useWords({ q = '' }: HubSearch): [string, (words: string) => void] {
   return [typed, setTyped];
 }
 
+const newNote: PrimaryAction = { label: 'New note', icon: <FilePlus2 aria-hidden />, to: '/cornell-notes/new' };
+const toImport: PrimaryAction = { label: 'Import', icon: <Import aria-hidden />, to: '/import' };
+
 function NewNoteButton() {
   const navigate = useNavigate();
   return (
@@ -181,9 +188,12 @@ function EmptyLibrary({ search }: { search: HubSearch }) {
   return (
     <EmptyState
       action={
-        <Link to="/import" className={buttonClass('primary')}>
-          Import an article
-        </Link>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Link to="/import" className={buttonClass('primary')}>
+            Import an article
+          </Link>
+          <NewNoteButton />
+        </div>
       }
     >
       Your library is empty. Bring in an article to read it here, find it again and ask about it.
