@@ -34,6 +34,18 @@ it('starts each service only when what it needs is ready', async () => {
   expect(order).toHaveLength(7);
 });
 
+it('has the needs and limits of the specification', () => {
+  expect(serviceNames.map((name) => [name, ...Object.values(serviceRules[name])])).toEqual([
+    ['auth', [], 5000, true],
+    ['sessionManager', ['auth'], 3000, true],
+    ['vectorDB', ['auth'], 8000, false],
+    ['contextMemory', ['sessionManager'], 2000, false],
+    ['educationalChat', ['sessionManager'], 3000, true],
+    ['progressiveLearning', ['sessionManager', 'vectorDB'], 5000, false],
+    ['learningJourney', ['vectorDB', 'progressiveLearning'], 10_000, false],
+  ]);
+});
+
 it('ends a required service as failed and an optional one as timeout, each at its own limit', async () => {
   for (const name of serviceNames) {
     const registry = create({ [name]: never });

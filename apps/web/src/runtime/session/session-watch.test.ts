@@ -87,6 +87,8 @@ it('warns after twenty-five minutes without a sign of a person, once', () => {
   touch();
   vi.advanceTimersByTime(25 * minute - 1);
   expect(duties.warnOfIdleness).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(duties.warnOfIdleness).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(2 * 25 * minute);
   expect(duties.warnOfIdleness).toHaveBeenCalledTimes(1);
 });
