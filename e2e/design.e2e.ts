@@ -54,7 +54,7 @@ for (const theme of ['light', 'dark'] as const) {
     await button(page, 'Show error').click();
     await expect(toasts(page).getByText('The article could not be fetched.')).toBeVisible();
     await toasts(page).hover();
-    await expectNoFindings(page, 'toasts', '[aria-label=Notifications]');
+    await expectNoFindings(page, 'toasts', '[aria-label="Notifications area"]');
   });
 }
 

@@ -101,15 +101,16 @@ test.describe('the page shell on a phone', () => {
       await fresh.close();
     });
 
-    await test.step('the hub: Import floats, and makes room for what is done with a selection', async () => {
+    await test.step('the hub: New note floats, and makes room for what is done with a selection', async () => {
       await page.evaluate(() => window.scrollTo(0, 0));
       await bar(page).getByRole('link', { name: 'PKM Hub' }).click();
-      await expect(floating(page)).toHaveText('Import');
+      await expect(floating(page)).toHaveText('New note');
       await page.getByRole('checkbox').first().check();
       await expect(page.getByRole('toolbar', { name: 'Selected items' })).toBeVisible();
       await expect(floating(page)).toBeHidden();
       await page.getByRole('button', { name: 'Clear the selection' }).click();
-      await floating(page).click();
+      await expect(floating(page)).toBeVisible();
+      await bar(page).getByRole('link', { name: 'Import' }).click();
       await page.waitForURL('**/import');
       await expect(floating(page)).toHaveCount(0);
     });

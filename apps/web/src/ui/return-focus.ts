@@ -22,8 +22,9 @@ export function useReturnFocus(open: boolean): () => HTMLElement | boolean {
   wasOpen.current = open;
   return () => {
     const now = document.activeElement;
-    // Another screen has taken it already.
-    if (now && now !== document.body && !now.closest('[role="dialog"]')) return false;
+    // Another screen, or a dialog that opened while this one closed, has taken it already.
+    const closing = now?.closest('[role="dialog"]:not([data-open])');
+    if (now && now !== document.body && !closing) return false;
     const from = opener.current;
     if (from?.isConnected && from !== document.body && !from.matches(':disabled')) return true;
     if (heading.current?.isConnected) return heading.current;
