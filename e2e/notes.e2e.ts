@@ -188,6 +188,7 @@ test('undo goes on after a reload', async ({ page, world, person }) => {
   await openNote(page, person, id);
   await notesOf(page).click();
   await page.keyboard.type('Worth keeping.');
+  await expect(notesOf(page)).toContainText('Worth keeping.');
   // A pause parts two steps of undo.
   await page.waitForTimeout(900);
   await page.keyboard.press('Control+a');

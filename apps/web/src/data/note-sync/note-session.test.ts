@@ -492,4 +492,21 @@ describe('undo', () => {
     manager.redo();
     expect(second.text.toString()).toBe('precious');
   });
+
+  it('is there too when the window takes the focus while what is kept is still being read', async () => {
+    const [disk, server, clock] = [sharedDisk(), new FakeServer(), new TestClock()];
+    const first = openTab(disk, server, clock);
+    await first.session.open();
+    first.session.undoManager([first.session.doc.getXmlFragment('summary')], origin, () => true).addToScope(first.text);
+    first.type('precious');
+    await clock.pass(1000);
+    const second = openTab(disk, server, new TestClock());
+    const opened = second.session.open();
+    await second.session.pull('changes');
+    expect(second.session.view().phase).toBe('opening');
+    await opened;
+    expect(second.session.view().phase).toBe('ready');
+    const manager = second.session.undoManager([second.session.doc.getXmlFragment('summary')], origin, () => true);
+    expect(manager.undoStack).toHaveLength(1);
+  });
 });

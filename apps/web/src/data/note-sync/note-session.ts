@@ -61,6 +61,8 @@ export class NoteSession {
   #unwrittenTitle: string | undefined;
   #writing: Promise<void> | undefined;
   #hasOwnTitle = false;
+  /** What this browser keeps of the note is in the document, and what could be undone is known. */
+  #isRead = false;
   #keptHead: KeptHead | undefined;
   #titleChanges = 0;
   #isNew = false;
@@ -115,6 +117,7 @@ export class NoteSession {
     channel.listen((message) => this.#hear(message));
     const stored = await storage.load(this.noteId);
     if (this.#isClosed) return;
+    this.#isRead = true;
     this.#history = decodeHistory(stored.undo, now());
     // What undo would bring back must survive being read.
     this.doc.gc = this.#history === null;
@@ -143,9 +146,9 @@ export class NoteSession {
     this.#poll();
   }
 
-  /** Reads what is new on the server. Failures show in the view, not here. */
+  /** Reads what is new on the server. Failures show in the view, not here. Opening does so itself, after it has read what is kept here. */
   async pull(extent: 'whole' | 'changes'): Promise<void> {
-    if (this.#isClosed) return;
+    if (this.#isClosed || !this.#isRead) return;
     try {
       await this.#puller.pull(extent);
       if (this.#view.phase === 'opening' || this.#view.phase === 'unreachable') this.#refresh({ phase: 'ready' });
