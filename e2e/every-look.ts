@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
-import { expect } from './fixtures.ts';
+import { expect, restOf } from './fixtures.ts';
 
 /** All findings of a walk are told at once. */
 const note = expect.configure({ soft: true, timeout: 3000 });
@@ -66,19 +66,10 @@ export async function expectEveryLook(page: Page, screen: string, look: Look = {
 
 /** What axe finds once everything has come to rest: what fades has not yet the contrast that it is going to have. */
 async function findings(page: Page, within: string | undefined, about: 'everything' | 'colours'): Promise<string[]> {
-  await expect(page.locator('[data-startup-overlay]')).toHaveCount(0);
+  await restOf(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ({ within, about }) => {
-      // One movement may begin another.
-      for (let round = 0; round < 10; round += 1) {
-        const moving = document
-          .getAnimations()
-          .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-          .filter(({ playState }) => playState === 'running');
-        if (moving.length === 0) break;
-        await Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
-      }
       const { axe: inPage } = window as unknown as { axe: typeof axe };
       const { violations } = await inPage.run(within ? { include: within } : document, {
         // Frames and the sources of style sheets are not looked at: the wait for them is longer than all the rest.

@@ -69,9 +69,27 @@ export const screenOf = (page: Page) =>
     .or(page.getByRole('heading', { level: 1 }))
     .first();
 
-/** What axe finds on a screen that has come to rest: what only passes over it at the start is gone. */
-export async function analyzeWithAxe(page: Page) {
+/** Resolves when what only passes over the page at the start is gone and nothing moves or fades any more. */
+export async function restOf(page: Page): Promise<void> {
   await expect(page.locator('[data-startup-overlay]')).toHaveCount(0);
+  await page.evaluate(async () => {
+    // One movement may begin another.
+    for (let round = 0; round < 10; round += 1) {
+      const moving = document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .filter(({ playState }) => playState === 'running')
+        // In what is folded away time stands still.
+        .filter(({ effect }) => (effect as KeyframeEffect | null)?.target?.checkVisibility());
+      if (moving.length === 0) break;
+      await Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
+    }
+  });
+}
+
+/** What axe finds on a screen that has come to rest: what fades has not yet the contrast that it is going to have. */
+export async function analyzeWithAxe(page: Page) {
+  await restOf(page);
   return new AxeBuilder({ page }).analyze();
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TestUser, World } from '@cairn/testkit/world';
 import type { BrowserContext, Page } from '@playwright/test';
-import { analyzeWithAxe, expect, importArticles, signIn, test } from './fixtures.ts';
+import { expect, importArticles, signIn, test } from './fixtures.ts';
 
 const notesOf = (page: Page) => page.getByRole('textbox', { name: 'Notes' });
 const cuesOf = (page: Page) => page.getByRole('textbox', { name: 'Cues' });
@@ -324,35 +324,3 @@ test('pasted HTML keeps its structure and loses everything that could run', asyn
   await expect(notesOf(page).locator('h2')).toHaveText('Kept');
   expect(await notesOf(page).innerHTML()).not.toMatch(/onclick|onerror|javascript:|<iframe|style="color/);
 });
-
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`${theme} theme`, () => {
-    test.use({ colorScheme: theme });
-    test('axe finds nothing on the list and on a note; a phone scrolls in one direction only', async ({
-      page,
-      world,
-      person,
-    }) => {
-      const id = await newNote(world, person);
-      await openNote(page, person, id);
-      await notesOf(page).click();
-      await page.keyboard.type('# Heading\nSome text with a [[Wish]] link.\n- one\n');
-      for (const width of [1440, 360]) {
-        await page.setViewportSize({ width, height: 800 });
-        const { violations } = await analyzeWithAxe(page);
-        expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-      }
-      await page.getByRole('radio', { name: 'Cues' }).click();
-      await expect(page.getByRole('radio', { name: 'Cues' })).toBeChecked();
-      await expect(cuesOf(page)).toBeAttached();
-      await page.getByRole('button', { name: 'New cue' }).click();
-      await page.keyboard.type('A question?');
-      await expect(cuesOf(page)).toContainText('A question?');
-      await page.goto('/cornell-notes');
-      await expect(page.getByRole('link', { name: 'Test note' })).toBeVisible();
-      const { violations } = await analyzeWithAxe(page);
-      expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
-    });
-  });
-}

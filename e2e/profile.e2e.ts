@@ -249,6 +249,8 @@ test('a picture is cut by keys or pointer, shown everywhere, taken away and brou
   await expect(page.getByRole('button', { name: 'Upload picture' })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(userMenuPicture(page)).toBeVisible();
+  // The message that is leaving has a Close too.
+  await expect(page.getByText('Your picture is removed.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Your picture is removed.')).toBeVisible();
   await page.getByText('Your picture is removed.').hover();
