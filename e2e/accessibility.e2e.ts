@@ -116,7 +116,10 @@ test('axe finds nothing on the screens of an account in use, both themes, three 
   world,
   site,
   person,
+  guard,
 }) => {
+  // Measurements of the server are for administrators: only the first account of an installation is one by itself.
+  guard.allow(/status of 403/);
   const { articles, noteId } = await furnish(world, person, site.origin);
   await signIn(page, person, '/dashboard');
   const visits: Visits = {

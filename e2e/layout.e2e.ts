@@ -11,6 +11,24 @@ test('the page sent by the server has its title, and the app keeps it', async ({
   await expect(page).toHaveTitle('PKM Hub · Cairn');
 });
 
+test('the scripts of a screen are named with its page, so that none waits for another', async ({ request }) => {
+  const named = async (path: string) => {
+    const link = (await request.get(path)).headers().link ?? '';
+    return [...link.matchAll(/<(\/assets\/[^>]+\.js)>; rel=modulepreload/g)].map(([, script]) => script ?? '');
+  };
+  for (const [path, screen] of [
+    ['/dashboard', 'dashboard-screen'],
+    ['/pkm-hub', 'hub-screen'],
+    ['/note/3fa85f64-5717-4562-b3fc-2c963f66afa6', 'note-screen'],
+    ['/sign-in', 'auth-modal'],
+  ] as const) {
+    const scripts = await named(path);
+    expect(scripts.filter((script) => script.includes(screen)).length, path).toBeGreaterThan(0);
+    for (const script of scripts) expect((await request.get(script)).status(), script).toBe(200);
+  }
+  expect(await named('/'), 'the landing page has a script of its own').toEqual([]);
+});
+
 test('the chosen theme is there before the first paint, also against the system', async ({ page, guard }) => {
   guard.allow(/Failed to load resource/);
   await page.emulateMedia({ colorScheme: 'light' });

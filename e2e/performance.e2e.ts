@@ -1,17 +1,5 @@
-import type { Page } from '@playwright/test';
-import { analyzeWithAxe, expect, signIn, test } from './fixtures.ts';
-
-async function expectSound(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await analyzeWithAxe(page);
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))).toEqual([]);
-  }
-  for (const width of [320, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  }
-}
+import { expectEveryLook } from './every-look.ts';
+import { expect, signIn, test } from './fixtures.ts';
 
 test('people see what their own browser measured, and not the server', async ({ page, person, guard, world }) => {
   guard.allow(/status of 403/);
@@ -38,7 +26,7 @@ test('people see what their own browser measured, and not the server', async ({ 
   await expect(panel('Server')).toContainText('You are not authorised');
   // Something that is slow or fails from now on.
   await expect(panel('Slow and failed calls')).toContainText('GET /api/admin/performance');
-  await expectSound(page);
+  await expectEveryLook(page, 'what a browser measured');
 });
 
 test('administrators see how the server does', async ({ page, person, world }) => {
@@ -49,7 +37,7 @@ test('administrators see how the server does', async ({ page, person, world }) =
   await expect(server.getByRole('img', { name: /^p95 by minute: at most/ })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Routes' }).getByRole('row').nth(1)).toBeVisible();
   await expect(server).toContainText('Event loop delay');
-  await expectSound(page);
+  await expectEveryLook(page, 'what the server measured');
 });
 
 test('visitors measure their own browser, cancel, and take the results along', async ({ page, context }) => {
@@ -66,5 +54,5 @@ test('visitors measure their own browser, cancel, and take the results along', a
   await page.getByRole('button', { name: 'Copy as text' }).click();
   await expect(page.getByText('The results are on the clipboard.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/List of 10,000 rows: .*slowest/);
-  await expectSound(page);
+  await expectEveryLook(page, 'the results of the benchmarks');
 });

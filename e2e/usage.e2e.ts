@@ -1,6 +1,7 @@
 import type { TestUser, World } from '@cairn/testkit/world';
 import type { Page } from '@playwright/test';
-import { analyzeWithAxe, expect, importArticles, newEmail, openNavigation, signIn, test } from './fixtures.ts';
+import { expectEveryLook } from './every-look.ts';
+import { expect, importArticles, newEmail, openNavigation, signIn, test } from './fixtures.ts';
 
 const sidebar = (page: Page) => page.getByRole('banner');
 /** Leads to the detail, or until that is there to the words about it. */
@@ -268,26 +269,15 @@ test('anonymous visitors calculate colours and prompts', async ({ page }) => {
   await expect(shows('Next one this month')).toHaveText('allowed');
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing, and nothing scrolls sideways (${theme})`, async ({ browser, world, person }) => {
-    await setUsed(world, person, 8, 60);
-    for (const width of [320, 1440]) {
-      const context = await browser.newContext({
-        baseURL: world.url,
-        colorScheme: theme,
-        viewport: { width, height: 800 },
-      });
-      const page = await context.newPage();
-      await openTestScreen(page, person);
-      await expect(page.getByRole('heading', { name: 'The last seven days' })).toBeVisible();
-      await expect(page.getByText('As a table')).toBeVisible();
-      await expect(quota(page).getByText('Used today')).toBeVisible();
-      // Half faded its text is not meant to be read.
-      await expect(page.getByRole('region', { name: 'Start-up' })).toHaveCount(0);
-      const { violations } = await analyzeWithAxe(page);
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await context.close();
-    }
-  });
-}
+test('axe finds nothing in what is used and what it costs, and nothing scrolls sideways', async ({
+  page,
+  world,
+  person,
+}) => {
+  await setUsed(world, person, 8, 60);
+  await openTestScreen(page, person);
+  await expect(page.getByRole('heading', { name: 'The last seven days' })).toBeVisible();
+  await expect(page.getByText('As a table')).toBeVisible();
+  await expect(quota(page).getByText('Used today')).toBeVisible();
+  await expectEveryLook(page, 'the usage');
+});

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { preloadFonts } from './preload-fonts.ts';
+import { preloadScreens } from './preload-screens.ts';
 import { prerenderLanding } from './prerender-landing.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
 
@@ -12,7 +13,7 @@ export default defineConfig({
   root: here('.'),
   // One `.env` for the whole project; only VITE_* reaches the browser.
   envDir: here('../..'),
-  plugins: [react(), tailwindcss(), prerenderLanding(), preloadFonts(), serviceWorker()],
+  plugins: [react(), tailwindcss(), prerenderLanding(), preloadFonts(), preloadScreens(), serviceWorker()],
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,

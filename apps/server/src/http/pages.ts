@@ -48,6 +48,8 @@ export function pages({ web, publicConfig, siteUrl }: PagesOptions) {
     const body = html
       .replace('<!--cairn:head-->', () => headOf(meta ?? notFoundMeta, `${siteUrl}${path}`))
       .replace('<!--cairn:config-->', () => config);
+    const preloads = web.preloadsOf?.(path) ?? [];
+    if (preloads.length > 0) c.header('link', preloads.map((script) => `<${script}>; rel=modulepreload`).join(', '));
     return c.html(body, meta ? 200 : 404, {
       'cache-control': 'no-cache',
       vary: 'Accept-Encoding, Sec-CH-UA-Mobile, User-Agent',

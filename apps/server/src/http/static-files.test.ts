@@ -62,7 +62,12 @@ describe('staticFiles', () => {
 
 describe('pages', () => {
   const site = pages({
-    web: { readIndex: async () => '<head><!--cairn:head--></head><!--cairn:config-->', hotReload: false, build: 'b1' },
+    web: {
+      readIndex: async () => '<head><!--cairn:head--></head><!--cairn:config-->',
+      preloadsOf: (path) => (path === '/pkm-hub' ? ['/assets/hub-1.js', '/assets/list-2.js'] : []),
+      hotReload: false,
+      build: 'b1',
+    },
     siteUrl: 'https://cairn.example',
     publicConfig: () => ({
       supabaseUrl: '',
@@ -81,6 +86,12 @@ describe('pages', () => {
     expect(html).toContain('<meta property="og:title" content="PKM Hub · Cairn">');
     expect(html).toContain('noindex');
     expect(await (await site.request('/')).text()).not.toContain('noindex');
+  });
+  it('names the scripts of the screen in the Link header, where there are any', async () => {
+    expect((await site.request('/pkm-hub')).headers.get('link')).toBe(
+      '</assets/hub-1.js>; rel=modulepreload, </assets/list-2.js>; rel=modulepreload',
+    );
+    expect((await site.request('/')).headers.get('link')).toBeNull();
   });
   it('encodes what comes from the address, and lets no configuration value end its script element', async () => {
     const response = await site.request('/%22%3E%3Cscript%3Ealert(1)%3C/script%3E');

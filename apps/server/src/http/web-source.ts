@@ -8,6 +8,8 @@ export type Platform = 'mobile' | 'desktop';
 export interface WebSource {
   /** The page for a navigation to `path`, before its head is filled in. The landing page is made for each platform. */
   readIndex(path: string, platform: Platform): Promise<string>;
+  /** The scripts that the screen at `path` begins with besides those that its page names. */
+  preloadsOf?(path: string): readonly string[];
   /** Folder of built files; absent in development with hot reload. */
   staticRoot?: string;
   hotReload: boolean;
@@ -27,5 +29,16 @@ export function readBuiltWeb(projectRoot: string): WebSource {
   const buildFile = join(staticRoot, 'build.json');
   const build = existsSync(buildFile) ? String(JSON.parse(readFileSync(buildFile, 'utf8')).build) : 'unknown';
   const readIndex: WebSource['readIndex'] = async (path, platform) => (path === '/' ? landing[platform] : html);
-  return { readIndex, staticRoot, hotReload: false, build };
+  const preloadsOf = readPreloads(join(staticRoot, 'preloads.json'));
+  return { readIndex, preloadsOf, staticRoot, hotReload: false, build };
+}
+
+/** `{ "/note/$noteId": ["/assets/…"] }`, written by the build. */
+function readPreloads(file: string): (path: string) => readonly string[] {
+  const entries = existsSync(file) ? Object.entries<string[]>(JSON.parse(readFileSync(file, 'utf8'))) : [];
+  const routes = entries.map(([address, scripts]) => ({
+    pattern: new RegExp(`^${address.replace(/\$\w+/g, '[^/]+')}/?$`),
+    scripts,
+  }));
+  return (path) => routes.find(({ pattern }) => pattern.test(path))?.scripts ?? [];
 }

@@ -50,7 +50,10 @@ export async function fillShell(files: BuiltFiles): Promise<void> {
 async function freshPage(path: string): Promise<Response> {
   const response = await fetch(path, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
-  return response;
+  const headers = new Headers(response.headers);
+  // The scripts of this address: the page is kept for the others too.
+  headers.delete('link');
+  return new Response(response.body, { headers });
 }
 
 async function addMissing(cache: Cache, paths: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type Editor, EditorContent } from '@tiptap/react';
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { NoteSession } from '../../data/note-sync/note-session.ts';
 import { locatorFromHash } from '../../lib/locator-link.ts';
 import { BackButton } from '../../ui/back-button.tsx';
@@ -18,7 +18,7 @@ import { quoteContent } from './quote-node.ts';
 import { SaveStatus } from './save-status.tsx';
 import { addCue, addCueAtSelection, isMounted, useCueAlignment } from './use-cue-column.ts';
 import { useNoteCommands } from './use-note-commands.ts';
-import { insertQuoteAt, useNoteEditors } from './use-note-editors.ts';
+import { insertQuoteAt, type NoteEditors, useNoteEditors } from './use-note-editors.ts';
 import { useNoteView } from './use-note-session.ts';
 import { WikilinkMenu } from './wikilink-menu.tsx';
 import { WordCount } from './word-count.tsx';
@@ -33,14 +33,32 @@ interface NoteEditorProps {
   onTags: () => void;
 }
 
+/** The note in its editors. */
+export const NoteEditor = memo(function NoteEditor(props: NoteEditorProps) {
+  const addCueHere = useRef(() => {});
+  const { editors, menu } = useNoteEditors(props.session, () => addCueHere.current());
+  return editors ? (
+    <>
+      <CornellPage {...props} editors={editors} addCueHere={addCueHere} />
+      <WikilinkMenu menu={menu} />
+    </>
+  ) : null;
+});
+
+interface CornellPageProps extends NoteEditorProps {
+  editors: NoteEditors;
+  /** Set here, called by the key for it. */
+  addCueHere: RefObject<() => void>;
+}
+
 /**
  * A Cornell page: cues beside the notes, the summary below. On a phone one part at a time.
  * What changes while somebody writes (state of saving, words, tools, title) is drawn by its own part: nothing here is.
  */
-export const NoteEditor = memo(function NoteEditor({ session, noteId, actions, onTags }: NoteEditorProps) {
+const CornellPage = memo(function CornellPage(props: CornellPageProps) {
+  const { session, noteId, actions, onTags, editors, addCueHere } = props;
+  const { notes, summary, cues } = editors;
   const [part, setPart] = useState<Part>('notes');
-  const addCueHere = useRef(() => {});
-  const { notes, summary, cues, menu } = useNoteEditors(session, () => addCueHere.current());
   const [focused, setFocused] = useState<Editor>(notes);
   const column = useRef<HTMLDivElement>(null);
   useCueAlignment(notes, cues, column);
@@ -152,7 +170,6 @@ export const NoteEditor = memo(function NoteEditor({ session, noteId, actions, o
           </aside>
         ) : null}
       </div>
-      <WikilinkMenu menu={menu} />
     </div>
   );
 });

@@ -1,36 +1,53 @@
 import { noteFragments } from '@cairn/contracts/note-document';
 import { useNavigate } from '@tanstack/react-router';
-import type { AnyExtension, Editor, EditorOptions } from '@tiptap/core';
-import { useEditor } from '@tiptap/react';
+import { type AnyExtension, Editor, type EditorOptions } from '@tiptap/core';
 import { defaultDeleteFilter, defaultProtectedNodes, ySyncPluginKey } from '@tiptap/y-tiptap';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { NoteSession } from '../../data/note-sync/note-session.ts';
 import { cueExtensions, proseExtensions } from './editor-extensions.ts';
 import { quoteContent, readQuote } from './quote-node.ts';
-import { makeLinkedNote, useWikilinkMenu } from './use-wikilink-menu.ts';
+import { makeLinkedNote, useWikilinkMenu, type WikilinkMenuState } from './use-wikilink-menu.ts';
 
-/** The three editors of a note: one document, one undo. `onAddCue`: the key for it was pressed in the text. */
-export function useNoteEditors(session: NoteSession, onAddCue: () => void) {
+export type NoteEditors = Record<'notes' | 'summary' | 'cues', Editor>;
+
+/**
+ * The three editors of a note: one document, one undo. `onAddCue`: the key for it was pressed in the text.
+ * `null` only until the component is there, which is before anything of it is painted. The library's own hook makes its editors while
+ * drawing, and on a busy machine makes others in their place when the component comes late: whatever holds the first ones is then dead.
+ */
+export function useNoteEditors(
+  session: NoteSession,
+  onAddCue: () => void,
+): { editors: NoteEditors | null; menu: WikilinkMenuState } {
   const navigate = useNavigate();
   const { menu, extension: suggest } = useWikilinkMenu(session.noteId);
-  const addCue = useRef(onAddCue);
-  addCue.current = onAddCue;
-  // Made once: whatever differed from one drawing to the next would configure all three editors anew.
-  const [options] = useState(() =>
-    optionsOf(
+  const latest = useRef({ onAddCue, navigate });
+  latest.current = { onAddCue, navigate };
+  const [editors, setEditors] = useState<NoteEditors | null>(null);
+  useLayoutEffect(() => {
+    const options = optionsOf(
       session,
       suggest,
-      () => addCue.current(),
+      () => latest.current.onAddCue(),
       (href) => {
-        if (href.startsWith('/')) void navigate({ href });
+        if (href.startsWith('/')) void latest.current.navigate({ href });
         else window.open(href, '_blank', 'noopener,noreferrer');
       },
-    ),
-  );
-  const notes = useEditor(options.notes);
-  const summary = useEditor(options.summary);
-  const cues = useEditor(options.cues);
-  return { notes, summary, cues, menu };
+    );
+    const made: NoteEditors = {
+      notes: new Editor(options.notes),
+      summary: new Editor(options.summary),
+      cues: new Editor(options.cues),
+    };
+    setEditors(made);
+    return () => {
+      // What shows them takes leave of them first.
+      setTimeout(() => {
+        for (const editor of Object.values(made)) editor.destroy();
+      });
+    };
+  }, [session, suggest]);
+  return { editors, menu };
 }
 
 function optionsOf(
