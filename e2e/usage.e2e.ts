@@ -1,7 +1,7 @@
 import type { TestUser, World } from '@cairn/testkit/world';
 import type { Page } from '@playwright/test';
 import { expectEveryLook } from './every-look.ts';
-import { expect, importArticles, newEmail, openNavigation, signIn, test } from './fixtures.ts';
+import { expect, importArticles, importField, newEmail, openNavigation, signIn, test } from './fixtures.ts';
 
 const sidebar = (page: Page) => page.getByRole('banner');
 /** Leads to the detail, or until that is there to the words about it. */
@@ -123,6 +123,27 @@ test('a refused question offers the upgrade to a free account, and a free answer
   await expect(page.getByText('No questions left for now')).toBeVisible();
   await expect(page.getByText('Plus answers 100 a day, for $9.99 a month.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Get a free answer' })).toBeVisible();
+});
+
+test('a refused import keeps its address, and offers the upgrade beside the form', async ({
+  page,
+  world,
+  person,
+  guard,
+}) => {
+  guard.allow(/status of 402/);
+  await setUsed(world, person, 10);
+  await signIn(page, person, '/import');
+  const field = importField(page);
+  await field.fill('https://example.org/one-too-many');
+  await field.press('Enter');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/used/);
+  await expect(field).toHaveValue('https://example.org/one-too-many');
+  const offer = page.getByRole('main').getByRole('status');
+  await expect(offer).toContainText('100 imports a month');
+  await offer.getByRole('button', { name: 'Upgrade to Plus' }).click();
+  await expect(page.getByRole('dialog', { name: /Upgrade to Plus/ })).toBeVisible();
 });
 
 test('/test-ai-usage spends one request at a time, is refused the sixth with the offer, and takes the day back', async ({

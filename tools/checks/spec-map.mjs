@@ -47,7 +47,7 @@ export function checkSpecMap(root) {
 /** The rows of all tables whose first cell is the number of a line, such as A4.12. */
 function rowsOf(text) {
   return text.split('\n').flatMap((line) => {
-    if (!/^\| [AR]\d+[a-z]*\.\d+ \|/.test(line)) return [];
+    if (!/^\| [ARX]\d+[a-z]*\.\d+ \|/.test(line)) return [];
     const [id = '', , state = '', tests = ''] = line
       .slice(1, -1)
       .split(/(?<!\\)\|/)

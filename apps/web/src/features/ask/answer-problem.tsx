@@ -1,8 +1,6 @@
 import { plans, type UpgradeOffer } from '@cairn/contracts/plans';
-import { Link } from '@tanstack/react-router';
 import { writeDays } from '../../lib/dates.ts';
-import { screenToComeAt } from '../../runtime/feature-flags/screen-to-come-at.ts';
-import { askForScreen } from '../../runtime/interest.ts';
+import { PlaceLink } from '../../runtime/place-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { AnswerProblem } from './answer-state.ts';
@@ -27,7 +25,11 @@ export function ProblemBanner({ problem, onRetry, onFree }: ProblemBannerProps) 
             <Button look="quiet" onClick={onFree}>
               Get a free answer
             </Button>
-            {upgrade ? <UpgradeButton /> : null}
+            {upgrade ? (
+              <PlaceLink href="/pricing" className={buttonClass('quiet')}>
+                Upgrade to Plus
+              </PlaceLink>
+            ) : null}
           </div>
         }
       >
@@ -57,17 +59,3 @@ export function ProblemBanner({ problem, onRetry, onFree }: ProblemBannerProps) 
 
 const offerOf = ({ nextTier, price }: UpgradeOffer): string =>
   `${plans[nextTier].name} answers ${plans[nextTier].dailyRequests} a day, for $${price} a month.`;
-
-/** Until the plans can be bought, it tells that they are on the way. */
-function UpgradeButton() {
-  const toCome = screenToComeAt('/pricing');
-  return toCome ? (
-    <Button look="quiet" aria-haspopup="dialog" onClick={() => askForScreen(toCome)}>
-      Upgrade to Plus
-    </Button>
-  ) : (
-    <Link to={'/pricing' as string} className={buttonClass('quiet')}>
-      Upgrade to Plus
-    </Link>
-  );
-}

@@ -1,7 +1,9 @@
+import { plans, type UpgradeOffer } from '@cairn/contracts/plans';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useConnection } from '../../runtime/connection/use-connection.ts';
 import { useDraft } from '../../runtime/drafts.ts';
+import { PlaceLink } from '../../runtime/place-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -95,6 +97,7 @@ function Outcome({ state, online }: { state: ImportState; online: boolean }) {
       </div>
     );
   }
+  if (state.step === 'failed' && state.upgrade) return <Offer {...state.upgrade} />;
   if (state.step === 'cancelled') return <Banner tone="info">The import was cancelled.</Banner>;
   if (state.step !== 'done') return null;
   const { status, articleId, title } = state.result;
@@ -110,6 +113,23 @@ function Outcome({ state, online }: { state: ImportState; online: boolean }) {
       }
     >
       <span dir="auto">{title}</span>
+    </Banner>
+  );
+}
+
+function Offer({ nextTier, price }: UpgradeOffer) {
+  const { name, monthlyImports } = plans[nextTier];
+  return (
+    <Banner
+      tone="info"
+      title={monthlyImports === null ? `${name} imports without a limit` : `${name}: ${monthlyImports} imports a month`}
+      action={
+        <PlaceLink href="/pricing" className={buttonClass('quiet')}>
+          Upgrade to Plus
+        </PlaceLink>
+      }
+    >
+      For ${price} a month. What you have stays, and reading and searching go on without a limit.
     </Banner>
   );
 }

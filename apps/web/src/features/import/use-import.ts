@@ -1,4 +1,5 @@
 import type { ImportArticleResult } from '@cairn/contracts/import-article';
+import { quotaResultOf, type UpgradeOffer } from '@cairn/contracts/plans';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { importArticle } from '../../data/imports.ts';
@@ -11,7 +12,8 @@ export type ImportState =
   | { step: 'working'; url: string }
   | { step: 'done'; result: ImportArticleResult }
   | { step: 'cancelled' }
-  | { step: 'failed'; message: string };
+  /** `upgrade`: the plan's imports are used up, and another plan has more. */
+  | { step: 'failed'; message: string; upgrade?: UpgradeOffer | undefined };
 
 interface Import {
   state: ImportState;
@@ -56,7 +58,7 @@ export function useImport(): Import {
       if (!(error instanceof ApiError && error.code === 'offline')) last.current = undefined;
       if (mounted.current) {
         if (isAbort(error) || abort.signal.aborted) setState({ step: 'cancelled' });
-        else setState({ step: 'failed', message: failureMessage(error) });
+        else setState({ step: 'failed', message: failureMessage(error), upgrade: offerIn(error) });
       }
     } finally {
       clearTimeout(seen);
@@ -79,3 +81,6 @@ export function useImport(): Import {
 function failureMessage(error: unknown): string {
   return error instanceof ApiError ? writeDays(error.message) : 'The article could not be imported. Please try again.';
 }
+
+const offerIn = (error: unknown): UpgradeOffer | undefined =>
+  error instanceof ApiError && error.code === 'quota_exceeded' ? quotaResultOf(error.details)?.upgrade : undefined;

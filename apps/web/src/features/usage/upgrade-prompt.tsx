@@ -1,11 +1,11 @@
 import { plans, type UpgradeOffer, upgradeOffer } from '@cairn/contracts/plans';
 import { Sparkles } from 'lucide-react';
 import { useOwnProfile } from '../../runtime/own-profile.ts';
+import { PlaceLink } from '../../runtime/place-link.tsx';
 import { useHybridUsage, useUsage } from '../../runtime/usage/usage-provider.tsx';
 import { showsUpgradePrompt } from '../../runtime/usage/usage-rules.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { textLinkClass } from '../../ui/links.ts';
-import { PlaceLink } from './place-link.tsx';
 import { formatNumber, formatPrice, monthInWords, requestsInWords } from './usage-words.ts';
 
 /** For free users who have used much of the month: of their imports or of their AI requests. `compact`: for the sidebar. */

@@ -1,8 +1,8 @@
 import { useConnection } from '../../runtime/connection/use-connection.ts';
+import { PlaceLink } from '../../runtime/place-link.tsx';
 import { useHybridUsage } from '../../runtime/usage/usage-provider.tsx';
 import { showsWarningDot } from '../../runtime/usage/usage-rules.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PlaceLink } from './place-link.tsx';
 import { UsageBar, WarningDot } from './usage-bar.tsx';
 import { formatPercent, monthInWords } from './usage-words.ts';
 

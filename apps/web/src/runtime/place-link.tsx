@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { screenToComeAt } from '../../runtime/feature-flags/screen-to-come-at.ts';
-import { askForScreen } from '../../runtime/interest.ts';
+import { screenToComeAt } from './feature-flags/screen-to-come-at.ts';
+import { askForScreen } from './interest.ts';
 
 interface PlaceLinkProps {
   href: '/profile#usage' | '/pricing';
