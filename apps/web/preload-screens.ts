@@ -3,10 +3,15 @@ import type { Plugin, Rolldown } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What finds out who is there and fetches for them, which every screen of theirs waits for. */
-const forSignedIn = ['src/data/compose-client.ts'];
+/** What finds out who is there and fetches for them, which every screen of theirs waits for, and what is begun beside it. */
+const forSignedIn = [
+  'src/data/compose-client.ts',
+  'src/data/kept-queries.ts',
+  'src/runtime/services/education.ts',
+  'src/runtime/services/preservation.ts',
+];
 
-/** The address of each screen, as the router writes it, with the modules that it begins with besides the app's own entry. */
+/** The address of each screen, as the router writes it, with the modules that it begins with after the app's own entry. */
 const screens: Record<string, readonly string[]> = {
   '/sign-in': ['src/app/landing.tsx', 'src/features/auth/auth-modal.tsx'],
   '/sign-up': ['src/app/landing.tsx', 'src/features/auth/auth-modal.tsx'],
@@ -34,8 +39,8 @@ export function preloadScreens(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const chunkOf = (source: string): Rolldown.OutputChunk => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === here(source));
-        if (!chunk) throw new Error(`${source} is not a chunk of its own in the build.`);
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(here(source)));
+        if (!chunk) throw new Error(`${source} is not in the build.`);
         return chunk;
       };
       const withImports = (first: readonly Rolldown.OutputChunk[]): Set<string> => {
@@ -47,11 +52,12 @@ export function preloadScreens(): Plugin {
         }
         return names;
       };
-      const named = withImports([chunkOf('index.html')]);
+      const entry = withImports([chunkOf('index.html')]);
       const preloads = Object.fromEntries(
         Object.entries(screens).map(([address, sources]) => [
           address,
-          [...withImports(sources.map(chunkOf))].filter((name) => !named.has(name)).map((name) => `/${name}`),
+          // What the app itself begins with first: without it nothing is drawn.
+          [...new Set([...entry, ...withImports(sources.map(chunkOf))])].map((name) => `/${name}`),
         ]),
       );
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) });

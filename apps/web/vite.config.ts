@@ -30,6 +30,14 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'tanstack', test: /node_modules\/@tanstack\// },
+            // Small things that many screens share come in one file: asking for each costs more than it weighs.
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+            { name: 'lib', test: /apps\/web\/src\/lib\//, minShareCount: 3 },
+            {
+              name: 'parts',
+              test: /apps\/web\/src\/ui\/(badge|kbd|query-problem|skeleton|empty-state|field|choice|checkbox)\.tsx$/,
+              minShareCount: 2,
+            },
           ],
         },
       },

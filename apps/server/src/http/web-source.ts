@@ -8,7 +8,7 @@ export type Platform = 'mobile' | 'desktop';
 export interface WebSource {
   /** The page for a navigation to `path`, before its head is filled in. The landing page is made for each platform. */
   readIndex(path: string, platform: Platform): Promise<string>;
-  /** The scripts that the screen at `path` begins with besides those that its page names. */
+  /** The scripts that the screen at `path` begins with, those of the app itself first. */
   preloadsOf?(path: string): readonly string[];
   /** Folder of built files; absent in development with hot reload. */
   staticRoot?: string;
