@@ -134,7 +134,8 @@ export const libraryScenes: readonly Scene[] = [
   {
     name: 'hub-loading',
     as: 'owner',
-    path: '/pkm-hub',
+    // Not looked at in any other picture: what is kept on the device would be shown meanwhile.
+    path: '/pkm-hub?kind=article&state=reading',
     act: async (page) => {
       await hang(page, '**/rest/v1/rpc/list_library*');
       await page.reload();

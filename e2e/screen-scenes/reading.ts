@@ -84,7 +84,7 @@ export const readingScenes: readonly Scene[] = [
     path: '/article/walden',
     act: async (page) => {
       await opened(page);
-      await pressUntilOpen(page, '?', 'Keyboard in the reader');
+      await pressUntilOpen(page, '?', 'Keyboard shortcuts');
     },
   },
   {

@@ -48,7 +48,7 @@ export async function pressUntilOpen(page: Page, keys: string, dialog: string): 
   await expect(async () => {
     await page.keyboard.press(keys);
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible({ timeout: 500 });
-  }).toPass();
+  }).toPass({ timeout: 15_000 });
 }
 
 export async function openMenu(page: Page): Promise<void> {
