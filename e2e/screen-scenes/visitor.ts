@@ -18,7 +18,7 @@ export const visitorScenes: readonly Scene[] = [
     path: '/',
     act: (page) => page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })),
   },
-  { name: 'sign-in', path: '/sign-in?next=%2Fimport' },
+  { name: 'sign-in', path: '/sign-in?next=%2Fimport', act: (page) => page.getByRole('dialog').waitFor() },
   {
     name: 'sign-in-refused',
     path: '/sign-in',
@@ -29,7 +29,7 @@ export const visitorScenes: readonly Scene[] = [
       await expect(page.getByRole('alert').filter({ hasText: 'Invalid' })).toBeVisible();
     },
   },
-  { name: 'sign-up', path: '/sign-up' },
+  { name: 'sign-up', path: '/sign-up', act: (page) => page.getByRole('dialog').waitFor() },
   { name: 'sign-up-refused', path: '/sign-up', act: refuseSignUp },
   {
     name: 'sign-up-done',
@@ -46,7 +46,7 @@ export const visitorScenes: readonly Scene[] = [
       await page.evaluate(() => localStorage.clear());
     },
   },
-  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'forgot-password', path: '/forgot-password', act: (page) => page.getByRole('dialog').waitFor() },
   {
     name: 'forgot-password-sent',
     path: '/forgot-password',
