@@ -26,3 +26,17 @@ it('keeps grades of each person apart, each once, and says which were still ther
   expect((await readQueue('alice')).map(({ id }) => id)).toEqual(['b']);
   expect((await readQueue('bob')).map(({ id }) => id)).toEqual(['c']);
 });
+
+it('has a grade from the moment it is given, also when the page ends at once', async () => {
+  const kept = addToQueue('carol', review('d'));
+  expect(localStorage.getItem('pkm-grades-carol')).toContain('"id":"d"');
+  await kept;
+  expect(localStorage.getItem('pkm-grades-carol')).toBeNull();
+  // The page before this one ended there.
+  localStorage.setItem('pkm-grades-carol', JSON.stringify([review('e')]));
+  expect((await readQueue('carol')).map(({ id }) => id)).toEqual(['e', 'd']);
+  await releaseInQueue('carol', 'e');
+  expect((await readQueue('carol')).map(({ heldUntil }) => heldUntil)).toEqual([0, 9]);
+  expect(await takeFromQueue('carol', ['e'])).toEqual(['e']);
+  expect((await readQueue('carol')).map(({ id }) => id)).toEqual(['d']);
+});

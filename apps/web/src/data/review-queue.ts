@@ -1,4 +1,5 @@
 import { createStore, del, get, type UseStore, update } from 'idb-keyval';
+import { readStored, writeStored } from '../lib/storage.ts';
 import type { NewReview } from './cues.ts';
 
 /** A grade that the server does not have yet. */
@@ -9,7 +10,8 @@ export interface QueuedReview extends NewReview {
 
 /**
  * Grades wait in IndexedDB, one list for each person: they outlive the tab, the connection and the session. Each change of a list is
- * one transaction, so tabs do not undo each other's. Where the browser has no IndexedDB they wait in this tab.
+ * one transaction, so tabs do not undo each other's. Where the browser has no IndexedDB they wait in this tab. Until such a transaction
+ * is over a grade stands in the local storage too, which is written at once: the next cue is shown when this one's grade is safe.
  */
 let store: UseStore | undefined;
 const fallback = new Map<string, QueuedReview[]>();
@@ -18,35 +20,73 @@ const durable = () => {
   return store;
 };
 
-export async function readQueue(userId: string): Promise<QueuedReview[]> {
+const keyOf = (userId: string) => `pkm-grades-${userId}`;
+
+function arriving(userId: string): QueuedReview[] {
   try {
-    return [...((await get<QueuedReview[]>(userId, durable())) ?? []), ...(fallback.get(userId) ?? [])];
+    const kept: unknown = JSON.parse(readStored(keyOf(userId)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((review) => typeof review?.id === 'string') : [];
   } catch {
-    return fallback.get(userId) ?? [];
+    return [];
   }
 }
 
+function setArriving(userId: string, reviews: readonly QueuedReview[]): void {
+  writeStored(keyOf(userId), reviews.length > 0 ? JSON.stringify(reviews) : null);
+}
+
+const without = (reviews: readonly QueuedReview[], ids: readonly string[]) =>
+  reviews.filter(({ id }) => !ids.includes(id));
+
+async function stored(userId: string): Promise<QueuedReview[]> {
+  try {
+    return (await get<QueuedReview[]>(userId, durable())) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export async function readQueue(userId: string): Promise<QueuedReview[]> {
+  // Before the others: what leaves here meanwhile is found there.
+  const first = arriving(userId);
+  const rest = [...(await stored(userId)), ...(fallback.get(userId) ?? [])];
+  return [
+    ...without(
+      first,
+      rest.map(({ id }) => id),
+    ),
+    ...rest,
+  ];
+}
+
 export async function addToQueue(userId: string, review: QueuedReview): Promise<void> {
-  await change(userId, (queue) => [...queue.filter(({ id }) => id !== review.id), review]);
+  setArriving(userId, [...without(arriving(userId), [review.id]), review]);
+  await change(userId, (queue) => [...without(queue, [review.id]), review]);
+  setArriving(userId, without(arriving(userId), [review.id]));
 }
 
 /** Which of them were still there: the others have been sent. */
 export async function takeFromQueue(userId: string, ids: readonly string[]): Promise<string[]> {
+  const left = arriving(userId).filter(({ id }) => ids.includes(id));
+  setArriving(userId, without(arriving(userId), ids));
   let taken: string[] = [];
   await change(userId, (queue) => {
     taken = queue.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
-    return queue.filter(({ id }) => !ids.includes(id));
+    return without(queue, ids);
   });
-  return taken;
+  return [...new Set([...left.map(({ id }) => id), ...taken])];
 }
 
 /** From now on it may be sent. */
 export async function releaseInQueue(userId: string, id: string): Promise<void> {
+  const released = arriving(userId).map((review) => (review.id === id ? { ...review, heldUntil: 0 } : review));
+  setArriving(userId, released);
   await change(userId, (queue) => queue.map((review) => (review.id === id ? { ...review, heldUntil: 0 } : review)));
 }
 
 export async function forgetQueue(userId: string): Promise<void> {
   fallback.delete(userId);
+  setArriving(userId, []);
   await del(userId, durable()).catch(() => {});
 }
 

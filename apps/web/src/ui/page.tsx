@@ -58,7 +58,9 @@ export function Page({ title, heading, lead, back, actions, primary, width = 'li
   return (
     <PageFrame width={width} className={floats ? 'pb-18' : undefined}>
       <header className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className={clsx('grid min-w-0 flex-1 gap-2', (actions || inHeading) && (lead ? 'basis-64' : 'basis-auto'))}>
+        <div
+          className={clsx('grid min-w-0 flex-1 gap-2', (actions || inHeading) && (lead ? 'basis-64' : 'basis-auto'))}
+        >
           <div className="flex min-w-0 items-start gap-1">
             {back === undefined ? null : <BackButton parent={back} className="-ms-2.5 -mt-1.25 md:hidden" />}
             <h1 tabIndex={-1} className="min-w-0 text-28 font-semibold tracking-tight text-balance wrap-anywhere">

@@ -9,16 +9,12 @@ import { gradeCue, reveal, type Session, startSession, takeBack } from './sessio
 export const gradeNames: Record<ReviewGrade, string> = { 1: 'Again', 2: 'Hard', 3: 'Good', 4: 'Easy' };
 export const grades = Object.values(reviewGrades);
 
-/** A browser whose storage does not answer is not waited for longer. */
-const longestKeepMs = 2000;
-
 export interface Sitting {
   session: Session;
   /** For screen readers: what the last step did. */
   announcement: string;
   reveal: () => void;
-  /** Resolves when the grade is kept and the next cue is shown. */
-  grade: (grade: ReviewGrade) => Promise<void>;
+  grade: (grade: ReviewGrade) => void;
   /** Absent when there is nothing to take back any more. */
   undo: (() => void) | undefined;
 }
@@ -31,7 +27,6 @@ export function useSitting(cues: readonly DueCue[], userId: string): Sitting {
   const [session, setSession] = useState(() => startSession(cues, Date.now()));
   const [announcement, setAnnouncement] = useState('');
   const held = useRef<string>(undefined);
-  const keeping = useRef(false);
   const last = session.last?.review.id;
 
   useEffect(() => {
@@ -50,8 +45,8 @@ export function useSitting(cues: readonly DueCue[], userId: string): Sitting {
     [userId],
   );
 
-  const grade = async (given: ReviewGrade) => {
-    if (!session.current || !session.revealed || keeping.current) return;
+  const grade = (given: ReviewGrade) => {
+    if (!session.current || !session.revealed) return;
     const id = newId();
     const now = Date.now();
     const next = gradeCue(session, given, id, now);
@@ -59,13 +54,7 @@ export function useSitting(cues: readonly DueCue[], userId: string): Sitting {
     if (!review) return;
     if (held.current) void releaseReview(userId, held.current);
     held.current = id;
-    // The next cue says that this grade is kept: who closes the page then must not lose it.
-    keeping.current = true;
-    await Promise.race([
-      addReview(userId, review).catch(() => undefined),
-      new Promise((resolve) => setTimeout(resolve, longestKeepMs)),
-    ]);
-    keeping.current = false;
+    void addReview(userId, review);
     const cue = [...next.graded, ...(next.current ? [next.current] : [])].find((known) => known.id === review.cueId);
     const then = cue ? untilThen(cue.schedule.dueAt - now) : '';
     setAnnouncement(`${gradeNames[given]}. Asked again ${then}.${next.current ? '' : ' That was the last cue.'}`);
