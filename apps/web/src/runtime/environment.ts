@@ -51,6 +51,8 @@ const activityEvents = [
   'scroll',
 ] as const;
 const activityMilliseconds = 1000;
+/** How long the next tab waits after the one before has written. */
+const handOverMilliseconds = 100;
 
 function listen(target: EventTarget, names: readonly string[], call: (event: Event) => void): Stop {
   const options = { capture: true, passive: true };
@@ -96,9 +98,17 @@ export function browserEnvironment(): Environment {
       });
     },
     onStored: (call) => listen(window, ['storage'], (event) => call((event as StorageEvent).key)),
-    exclusively: async (name, work) => {
+    exclusively: (name, work) => {
       const locks = (navigator as Partial<Navigator>).locks;
-      return locks ? locks.request(name, work) : work();
+      if (!locks) return work();
+      return new Promise((resolve, reject) => {
+        const inTurn = async () => {
+          await work().then(resolve, reject);
+          // Whoever comes next must find what was written: web storage reaches other tabs a moment later.
+          await new Promise((over) => setTimeout(over, handOverMilliseconds));
+        };
+        locks.request(name, inTurn).catch(reject);
+      });
     },
   };
 }
